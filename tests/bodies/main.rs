@@ -23,7 +23,7 @@ fn catalog() -> Catalog {
 }
 
 fn report(problems: &[String], all: usize) {
-    let shown: Vec<_> = problems.iter().take(5).map(String::as_str).collect();
+    let problem_lines: Vec<_> = problems.iter().take(5).map(String::as_str).collect();
     if let Some(first) = problems.first() {
         let number = first.strip_prefix("body::f").map(|rest| {
             let end = rest.find(|c: char| !c.is_ascii_digit());
@@ -36,7 +36,7 @@ fn report(problems: &[String], all: usize) {
         panic!(
             "{} of {all} bodies:\n{}\n{smaller}",
             problems.len(),
-            shown.join("\n")
+            problem_lines.join("\n")
         );
     }
 }
@@ -59,12 +59,12 @@ fn every_adapter_agrees_with_rustc_on_generated_bodies() {
             let Ok(module) = op.module() else { continue };
             let reference = &op.def.op;
             let source = Witnesses::new(reference.signature.operands, 2, DISPATCHED);
-            let found = adapter
+            let actual = adapter
                 .load(&OpCode::of(op.def, module, op.correction()))
                 .map_err(backend::ParityError::from)
                 .and_then(|loaded| backend::parity(&*loaded, reference, &source, 0..source.len()));
             let slug = &adapter.identity().slug;
-            match found {
+            match actual {
                 Ok(parity) if parity.passed() => {}
                 Ok(parity) => problems.push(format!("{} on {slug}: {:?}", op.def.id, parity.first)),
                 Err(error) => problems.push(format!("{} on {slug}: {error}", op.def.id)),

@@ -10,7 +10,7 @@ use std::process::{Command, exit};
 use std::time::Duration;
 use std::{fs, thread};
 use vyre_conform_process::Server;
-use vyre_conform_process::frame::{ERROR, Frame, Kind, MOST_BYTES};
+use vyre_conform_process::frame::{ERROR, Frame, Kind, MAX_BYTES};
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_tests::lies::{Delivery, Kind as Lies, Liar, lie};
 use vyre_conform_tests::toy::Toy;
@@ -31,7 +31,7 @@ fn lies(name: &str) {
     let mut server = Server::of(&backend);
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     let mut runs = 0;
-    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+    while let Ok(Some(request)) = Frame::read(&mut from, MAX_BYTES) {
         let mut answer = server.answer(&request);
         runs += u64::from(request.kind == Kind::Run as u8);
         if let Lies::Answer(change) = lie.kind
@@ -76,7 +76,7 @@ fn main() {
     };
     let mut server = Server::of(&backend);
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+    while let Ok(Some(request)) = Frame::read(&mut from, MAX_BYTES) {
         let runs = request.kind == Kind::Run as u8;
         let bad = runs && request.words.contains(&BAD);
         let mut answer = server.answer(&request);

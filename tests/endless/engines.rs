@@ -34,7 +34,7 @@ fn increment(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) + 1));
     let workgroups = (words.len() as u32).div_ceil(size);
-    let most = 8 * u64::from(workgroups * size);
+    let max = 8 * u64::from(workgroups * size);
     let launch = Launch {
         buffers: vec![Contents::Words(words)],
         steps: vec![Step {
@@ -44,7 +44,7 @@ fn increment(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output
         }],
         read_back: vec![0],
     };
-    Plan::new(vec![k.finish()], launch, most, decode)
+    Plan::new(vec![k.finish()], launch, max, decode)
 }
 
 fn decode(_: &Input, words: &[Vec<u32>]) -> Output {

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 const SCHEMA: &str = include_str!("kubernetes/v1.37.schema.json");
 const MANIFESTS: [&str; 3] = ["certify.yaml", "merge.yaml", "results.yaml"];
@@ -49,8 +49,8 @@ fn broken_manifests_are_refused() {
             Value::Null => drop(parent.as_object_mut().expect("a map").remove(key)),
             value => parent[key] = value,
         }
-        let found = problems(&manifest).join("\n");
-        assert!(found.contains(word), "{name} {place}: {found}");
+        let failures = problems(&manifest).join("\n");
+        assert!(failures.contains(word), "{name} {place}: {failures}");
     };
     let certify = "certify.yaml";
     broken(
@@ -108,7 +108,7 @@ fn broken_manifests_are_refused() {
 
 /// Starts the first container of a job's template like Kubernetes, with the volume in a folder of this machine; `index`
 /// is the pod's number in an indexed job.
-fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
+fn pod(sandbox: &Sandbox, job: &Value, index: Option<u64>) -> Command {
     let pod = &job["spec"]["template"]["spec"];
     let container = &pod["containers"][0];
     let mount = &container["volumeMounts"][0];
@@ -120,10 +120,10 @@ fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
     );
     let (at, here) = (
         mount["mountPath"].as_str().expect("a path"),
-        place.path("results"),
+        sandbox.path("results"),
     );
     assert_eq!(container["command"], json!(["vyre-conform"]));
-    let mut command = place.command(&[]);
+    let mut command = sandbox.command(&[]);
     let index = index.map(|k| k.to_string());
     for argument in container["args"].as_array().expect("arguments") {
         let mut argument = argument.as_str().expect("text").to_owned();
@@ -147,38 +147,42 @@ fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
 #[test]
 #[ignore = "a long run: seconds"]
 fn manifest_commands_equal_the_undivided_run() {
-    let place = Place::with_adapter(crate::BINARY);
-    let whole = place.certify("defect::", "whole.json", &["--cases", "2000"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let whole = sandbox.certify("defect::", "whole.json", &["--cases", "2000"]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json");
-    std::fs::create_dir(place.path("results")).expect("a folder");
+    let expected = sandbox.read("whole.json");
+    std::fs::create_dir(sandbox.path("results")).expect("a folder");
     let job = manifest("certify.yaml");
     assert_eq!(job["spec"]["completionMode"], "Indexed");
     for index in 0..job["spec"]["completions"].as_u64().expect("a number") {
         // Less work, on the available adapter.
         let start = || {
-            let mut command = pod(&place, &job, Some(index));
+            let mut command = pod(&sandbox, &job, Some(index));
             command.arg("defect::").env("VYRE_CASES", "2000");
-            command.env("VYRE_ADAPTER", &due.evidence.backend.slug);
-            ran(command.output())
+            command.env("VYRE_ADAPTER", &expected.evidence.backend.slug);
+            command_output(command.output())
         };
-        let ended = start();
-        assert_eq!(ended.code, Some(0), "{index}: {}", ended.stderr);
+        let output = start();
+        assert_eq!(output.code, Some(0), "{index}: {}", output.stderr);
         // A pod that is restarted after its work ends at once.
-        let again = start();
-        assert_eq!((again.code, again.stdout), (Some(0), ended.stdout));
+        let second = start();
+        assert_eq!((second.code, second.stdout), (Some(0), output.stdout));
     }
     let job = manifest("merge.yaml");
     let wait = &job["spec"]["template"]["spec"]["initContainers"][0];
     assert_eq!(wait["command"], json!(["sh", "-c"]));
-    let at = place.path("results").display().to_string();
+    let at = sandbox.path("results").display().to_string();
     let script = wait["args"][0].as_str().expect("a script");
-    let mut waiting = place.here(Path::new("sh"));
+    let mut waiting = sandbox.here(Path::new("sh"));
     waiting.args(["-c", &script.replace("/results", &at)]);
-    assert_eq!(ran(waiting.output()).code, Some(0), "every shard is there");
-    let merged = ran(pod(&place, &job, None).output());
+    assert_eq!(
+        command_output(waiting.output()).code,
+        Some(0),
+        "every shard is there"
+    );
+    let merged = command_output(pod(&sandbox, &job, None).output());
     assert_eq!(merged.code, Some(0), "{}", merged.stderr);
-    let found = place.read("results/merged.json");
-    assert_eq!(found.evidence, due.evidence);
-    assert_eq!(found.digest, due.digest);
+    let certificate = sandbox.read("results/merged.json");
+    assert_eq!(certificate.evidence, expected.evidence);
+    assert_eq!(certificate.digest, expected.digest);
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
-/// So few cases that nothing fails.
-const FEW: &str = "2000";
+/// A number of cases below the first failure.
+const CASE_COUNT: &str = "2000";
 
 /// Runs the trials of `vyre-trials`, whose ops are those of `vyre-defective`.
 fn trials(cases: &str, arguments: &[&str]) -> Output {
@@ -29,7 +29,10 @@ fn trials(cases: &str, arguments: &[&str]) -> Output {
 
 /// The names in a list in nextest's format, with lines `NAME: test` and nothing else.
 fn list(more: &[&str]) -> BTreeSet<String> {
-    let output = trials(FEW, &[&["--list", "--format", "terse"], more].concat());
+    let output = trials(
+        CASE_COUNT,
+        &[&["--list", "--format", "terse"], more].concat(),
+    );
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let name = |line: &str| line.strip_suffix(": test").map(str::to_owned);
@@ -45,21 +48,21 @@ fn every_trial_is_listed_and_runs_by_itself_in_one_partition() {
     assert!(ignored.is_subset(&all) && ignored.len() < all.len());
     assert!(ignored.iter().all(|name| name.contains("no-adapter")));
     let run: BTreeSet<&String> = all.difference(&ignored).collect();
-    let mut seen = BTreeSet::new();
+    let mut visited = BTreeSet::new();
     for k in 0..2 {
         let hash = |name: &str| name.bytes().map(u32::from).sum::<u32>();
         for name in run.iter().filter(|name| hash(name) % 2 == k) {
-            let output = trials(FEW, &["--exact", name, "--nocapture"]);
-            let said = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success(), "{name}: {said}");
+            let output = trials(CASE_COUNT, &["--exact", name, "--nocapture"]);
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{name}: {text}");
             assert!(
-                said.contains("1 passed") && !said.contains("not established"),
-                "{said}"
+                text.contains("1 passed") && !text.contains("not established"),
+                "{text}"
             );
-            assert!(seen.insert(*name), "{name} ran twice");
+            assert!(visited.insert(*name), "{name} ran twice");
         }
     }
-    assert_eq!(seen, run);
+    assert_eq!(visited, run);
     let wrong = "defect::lopsided::law::commutative::witnessed";
     assert!(run.iter().any(|name| *name == wrong));
     assert!(

@@ -18,20 +18,20 @@ fn a_trial_that_still_runs_is_named_on_stderr() {
         .spawn()
         .expect("started");
     let errors = BufReader::new(child.stderr.take().expect("piped"));
-    let due = format!("note: {trial} still runs after ");
-    let told: Vec<String> = errors
+    let message = format!("note: {trial} still runs after ");
+    let output: Vec<String> = errors
         .lines()
         .map_while(Result::ok)
-        .filter(|line| line.starts_with(&due))
+        .filter(|line| line.starts_with(&message))
         .take(2)
         .collect();
     child.kill().expect("killed");
     child.wait().expect("ended");
-    assert_eq!(told.len(), 2, "the run ended and was silent: {told:?}");
+    assert_eq!(output.len(), 2, "the run ended and was silent: {output:?}");
     let seconds = |line: &String| {
-        let time = line[due.len()..].strip_suffix(" s");
+        let time = line[message.len()..].strip_suffix(" s");
         time.and_then(|t| t.parse::<f64>().ok()).expect("seconds")
     };
-    let [first, second] = [0, 1].map(|k| seconds(&told[k]));
-    assert!(first >= 0.2 && second >= 0.4, "{told:?}");
+    let [first, second] = [0, 1].map(|k| seconds(&output[k]));
+    assert!(first >= 0.2 && second >= 0.4, "{output:?}");
 }

@@ -11,7 +11,7 @@ pub struct BarrierCase {
     pub name: &'static str,
     /// The statements of the kernel.
     pub build: fn(&mut Kernel, &Buffers),
-    /// The same statements in WGSL; see [`BarrierCase::wgsl`].
+    /// WGSL of the statements; see [`BarrierCase::wgsl`].
     pub body: &'static str,
     /// True if rule V010 and the uniformity analysis of WGSL accept it.
     pub accepted: bool,

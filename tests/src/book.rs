@@ -59,7 +59,7 @@ pub fn root() -> PathBuf {
 pub fn pages() -> Vec<(PathBuf, String)> {
     let readme = PathBuf::from("README.md");
     let text = fs::read_to_string(root().join(&readme)).expect("a page");
-    let mut found = vec![(readme, text)];
+    let mut matches = vec![(readme, text)];
     for folder in [
         "docs",
         "docs/book",
@@ -72,22 +72,22 @@ pub fn pages() -> Vec<(PathBuf, String)> {
             let path = Path::new(folder).join(name);
             if path.extension().is_some_and(|e| e == "md") {
                 let text = fs::read_to_string(root().join(&path)).expect("a page");
-                found.push((path, text));
+                matches.push((path, text));
             }
         }
     }
-    found.sort();
-    found
+    matches.sort();
+    matches
 }
 
 /// The blocks of a page.
 pub fn blocks(page: &str) -> Vec<CodeBlock> {
-    let mut found: Vec<CodeBlock> = vec![];
+    let mut matches: Vec<CodeBlock> = vec![];
     let mut above = "";
     let mut open: Option<CodeBlock> = None;
     for (k, line) in page.lines().enumerate() {
         match (open.take(), line.strip_prefix("```")) {
-            (Some(block), Some(_)) => found.push(block),
+            (Some(block), Some(_)) => matches.push(block),
             (Some(mut block), None) => {
                 block.text += line;
                 block.text.push('\n');
@@ -110,54 +110,57 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
         }
         above = line;
     }
-    found
+    matches
 }
 
 /// True if a text has the lines of a block.
-pub fn block_matches(shown: &str, text: &str) -> bool {
-    fn all(shown: &[&str], text: &[&str]) -> bool {
-        match (shown.split_first(), text.split_first()) {
+pub fn block_matches(expected_text: &str, text: &str) -> bool {
+    fn all(expected_text: &[&str], text: &[&str]) -> bool {
+        match (expected_text.split_first(), text.split_first()) {
             (None, None) => true,
-            (Some((&"..", rest)), found) => {
-                all(rest, text) || found.is_some_and(|(_, behind)| all(shown, behind))
+            (Some((&"..", rest)), actual) => {
+                all(rest, text) || actual.is_some_and(|(_, behind)| all(expected_text, behind))
             }
-            (Some((line, rest)), Some((found, behind))) => {
-                line_matches(line, found) && all(rest, behind)
+            (Some((line, rest)), Some((actual, behind))) => {
+                line_matches(line, actual) && all(rest, behind)
             }
             _ => false,
         }
     }
-    fn line_matches(shown: &str, found: &str) -> bool {
-        match shown.strip_suffix("..") {
-            Some(begin) => found.starts_with(begin),
-            None => shown == found,
+    fn line_matches(expected_text: &str, actual: &str) -> bool {
+        match expected_text.strip_suffix("..") {
+            Some(begin) => actual.starts_with(begin),
+            None => expected_text == actual,
         }
     }
-    let [shown, text] = [shown, text].map(|text| text.lines().collect::<Vec<_>>());
-    all(&shown, &text)
+    let [expected_text, text] = [expected_text, text].map(|text| text.lines().collect::<Vec<_>>());
+    all(&expected_text, &text)
 }
 
 /// True if the paragraphs of a block are in a text, in order; leading blanks of lines are ignored.
-pub fn is_part(shown: &str, text: &str) -> bool {
+pub fn is_part(expected_text: &str, text: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_start().to_owned());
         lines.collect()
     };
-    let (text, shown) = (lines(text), lines(shown));
+    let (text, expected_text) = (lines(text), lines(expected_text));
     let mut rest = &text[..];
-    for paragraph in shown.split(String::is_empty).filter(|p| !p.is_empty()) {
+    for paragraph in expected_text
+        .split(String::is_empty)
+        .filter(|p| !p.is_empty())
+    {
         let mut places = rest.windows(paragraph.len());
-        let Some(at) = places.position(|lines| lines == paragraph) else {
+        let Some(position) = places.position(|lines| lines == paragraph) else {
             return false;
         };
-        rest = &rest[at + paragraph.len()..];
+        rest = &rest[position + paragraph.len()..];
     }
     true
 }
 
 /// True if a block contains `..`.
-fn is_open(shown: &str) -> bool {
-    shown.lines().any(|line| line.ends_with(".."))
+fn is_open(expected_text: &str) -> bool {
+    expected_text.lines().any(|line| line.ends_with(".."))
 }
 
 /// A writer of a page reads it first.
@@ -205,12 +208,12 @@ fn rewrite(path: &Path, block: &CodeBlock, expected: &str) {
     let _one_at_a_time = WRITING.lock();
     let path = root().join(path);
     let page = fs::read_to_string(&path).expect("a page");
-    let of = |text: &str| {
+    let text_of = |text: &str| {
         let name = format!("<!-- {} {}", block.kind, block.argument);
         let name = name.trim_end();
         format!("{name} -->\n```{}\n{text}```\n", block.language)
     };
-    let anew = page.replacen(&of(&block.text), &of(expected), 1);
+    let anew = page.replacen(&text_of(&block.text), &text_of(expected), 1);
     fs::write(&path, anew).expect("a page that can be written");
 }
 
@@ -224,16 +227,16 @@ pub fn generated(path: &str, text: &str, bless: &str) {
     let depth = path.matches('/').count().saturating_sub(1);
     let text = text.replace("](docs/", &format!("]({}", "../".repeat(depth)));
     let file = root().join(path);
-    let kept = fs::read_to_string(&file).unwrap_or_default();
-    if kept == text {
+    let stored = fs::read_to_string(&file).unwrap_or_default();
+    if stored == text {
         return;
     }
     if std::env::var_os("VYRE_BLESS").is_some() {
         fs::write(file, text).expect("a page that can be written");
         return;
     }
-    let pairs = kept.lines().zip(text.lines()).enumerate();
-    let differ = pairs.into_iter().find(|(_, (kept, text))| kept != text);
+    let pairs = stored.lines().zip(text.lines()).enumerate();
+    let differ = pairs.into_iter().find(|(_, (stored, text))| stored != text);
     panic!(
         "{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. \
          First difference: {differ:?}"
@@ -248,48 +251,48 @@ mod tests {
     #[test]
     fn blocks_have_the_comment_above_them() {
         let page = "a\n<!-- run vyre-conform list -->\n```text\nb\n\nc\n```\n```sh\nd\n```\n<!-- author -->\n\n```rust\n```\n";
-        let found = blocks(page);
-        assert_eq!(found.len(), 3);
-        let first = &found[0];
+        let actual = blocks(page);
+        assert_eq!(actual.len(), 3);
+        let first = &actual[0];
         assert_eq!(
             (&*first.kind, &*first.argument, &*first.language),
             ("run", "vyre-conform list", "text")
         );
         assert_eq!((first.line, &*first.text), (3, "b\n\nc\n"));
-        assert_eq!((&*found[1].kind, &*found[2].kind), ("", ""));
+        assert_eq!((&*actual[1].kind, &*actual[2].kind), ("", ""));
     }
 
     /// Oracle: hand-written texts.
     #[test]
     fn a_part_has_its_paragraphs_in_order() {
         let text = "a\n\n    b {\n        c\n    }\n\nd\n";
-        for shown in ["a\n", "b {\n    c\n}\n", "a\n\nd\n", "c\n}\n\nd\n"] {
-            assert!(is_part(shown, text), "{shown}");
+        for expected_text in ["a\n", "b {\n    c\n}\n", "a\n\nd\n", "c\n}\n\nd\n"] {
+            assert!(is_part(expected_text, text), "{expected_text}");
         }
-        for shown in ["d\n\na\n", "a\nd\n", "b {\n}\n", "e\n", "a\n\na\n"] {
-            assert!(!is_part(shown, text), "{shown}");
+        for expected_text in ["d\n\na\n", "a\nd\n", "b {\n}\n", "e\n", "a\n\na\n"] {
+            assert!(!is_part(expected_text, text), "{expected_text}");
         }
     }
 
     /// Oracle: hand-written texts.
     #[test]
     fn two_dots_match_omitted_lines() {
-        for (shown, text) in [
+        for (expected_text, text) in [
             ("a\nb", "a\nb\n"),
             ("a\n..\nd", "a\nb\nc\nd"),
             ("a\n..", "a"),
             ("a: ..\nb", "a: 1 2\nb"),
             ("a:..", "a:1"),
         ] {
-            assert!(block_matches(shown, text), "{shown}");
+            assert!(block_matches(expected_text, text), "{expected_text}");
         }
-        for (shown, text) in [
+        for (expected_text, text) in [
             ("a", "a\nb"),
             ("a\n..\nd", "a\nb"),
             ("a: ..", "b: 1"),
             ("", "a"),
         ] {
-            assert!(!block_matches(shown, text), "{shown}");
+            assert!(!block_matches(expected_text, text), "{expected_text}");
         }
     }
 }

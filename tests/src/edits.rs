@@ -112,7 +112,7 @@ fn changes(value: &Value) -> Vec<Change> {
                 .for_each(|value| push(put(value)));
         }
         Value::String(text) => {
-            let turned: String = text.chars().rev().collect();
+            let reversed: String = text.chars().rev().collect();
             let others = [
                 String::new(),
                 format!("{text}x"),
@@ -120,7 +120,7 @@ fn changes(value: &Value) -> Vec<Change> {
                 format!("{text}\n"),
                 text.to_uppercase(),
                 text.replace('0', "1"),
-                turned,
+                reversed,
                 "passed".into(),
             ];
             others.into_iter().for_each(|text| push(put(json!(text))));
@@ -170,7 +170,7 @@ fn outcomes(row: &Value) -> Vec<Value> {
     if row.get("kind").is_none_or(|kind| !kind.is_u64()) {
         return vec![];
     }
-    let ended = |outcome: &str, reason: &str| {
+    let result = |outcome: &str, reason: &str| {
         let mut row = row.clone();
         row["outcome"] = json!(outcome);
         row["reason"] = json!(reason);
@@ -181,9 +181,9 @@ fn outcomes(row: &Value) -> Vec<Value> {
         passed.as_object_mut().expect("an object").remove(name);
     }
     vec![
-        ended("failed", "it fails"),
-        ended("not_run", "another shard runs it"),
-        ended("unsupported", "whole programs"),
+        result("failed", "it fails"),
+        result("not_run", "another shard runs it"),
+        result("unsupported", "whole programs"),
         passed,
     ]
 }

@@ -9,9 +9,9 @@ pub mod limits;
 pub mod lowered;
 pub mod part;
 pub mod passing;
-pub mod place;
 pub mod programs;
 pub mod sample;
+pub mod sandbox;
 pub mod shaders;
 pub mod tint;
 pub mod tool;
@@ -59,8 +59,8 @@ pub fn misinterpreted(catalog: &Catalog) -> Vec<String> {
     for op in catalog.ops() {
         let module = match op.module() {
             Ok(module) => module,
-            Err(found) => {
-                problems.push(format!("{}: {}", op.def.id, found[0]));
+            Err(actual) => {
+                problems.push(format!("{}: {}", op.def.id, actual[0]));
                 continue;
             }
         };

@@ -39,23 +39,23 @@ pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
     let obligations = plan.obligations().iter();
     let planned: HashMap<&str, _> = obligations.map(|o| (o.id.as_str(), o)).collect();
     for op in &mut evidence.ops {
-        let of = catalog.find(&op.id).expect("it is in the catalog");
-        let mut lengths = Lengths::new(of, options);
+        let item = catalog.find(&op.id).expect("it is in the catalog");
+        let mut lengths = Lengths::new(item, options);
         let covered = HitCounts {
-            boundaries: of.def.boundaries.len() as u64,
-            classes: of.def.classes.len() as u64,
+            boundaries: item.def.boundaries.len() as u64,
+            classes: item.def.classes.len() as u64,
         };
         for part in &mut op.parts {
-            let of = planned[part.id.as_str()];
-            let whole = lengths.whole(&of.part, of.backend().is_some());
+            let item = planned[part.id.as_str()];
+            let whole = lengths.whole(&item.part, item.backend().is_some());
             pass(part, whole.unwrap_or(0));
-            part.covered = (of.part == plan::Part::Coverage).then_some(covered);
+            part.covered = (item.part == plan::Part::Coverage).then_some(covered);
         }
     }
     let engines = evidence.engines.iter_mut();
     let programs = evidence.programs.iter_mut();
-    let others = engines.flat_map(|of| &mut of.parts);
-    for part in others.chain(programs.flat_map(|of| &mut of.parts)) {
+    let others = engines.flat_map(|item| &mut item.parts);
+    for part in others.chain(programs.flat_map(|item| &mut item.parts)) {
         pass(part, 0);
     }
     derive(&mut evidence);

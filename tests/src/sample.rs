@@ -16,7 +16,7 @@ pub fn first() -> Certificate {
     parse(VERSION_2.as_bytes()).expect("I15: old certificates stay readable")
 }
 
-/// The same op under another id.
+/// The stored certificate's op under another id.
 pub fn op(id: &str) -> OpEvidence {
     let mut op = first().evidence.ops.pop().expect("an op");
     for part in &mut op.parts {
@@ -51,7 +51,7 @@ pub fn certificate(ops: Vec<OpEvidence>) -> Certificate {
 }
 
 /// A certificate of this many ops in four families: every tenth refuted, every seventh short of witnesses.
-pub fn many(count: usize) -> Certificate {
+pub fn sample_certificate(count: usize) -> Certificate {
     let family = |k: usize| ["u32", "i32", "u64", "cast"][k % 4];
     let ops = (0..count).map(|k| {
         let mut op = op(&format!("{}::op_{k}", family(k)));
@@ -69,10 +69,10 @@ pub fn many(count: usize) -> Certificate {
 /// The witnessed parity of an op on its backend.
 pub fn witnessed(op: &mut OpEvidence) -> &mut Part {
     let mut parts = op.parts.iter_mut();
-    let wanted = |p: &&mut Part| {
+    let selects = |p: &&mut Part| {
         p.subject == Subject::Lowering && p.domain == Some(PartDomain::Inputs(Set::Witnessed))
     };
-    parts.find(wanted).expect("every op has one")
+    parts.find(selects).expect("every op has one")
 }
 
 /// Makes a part fail.
@@ -113,7 +113,7 @@ pub fn hostile() -> Certificate {
         kind: SkipKind::Unsupported,
         reason: CLOSING.into(),
     });
-    let mut run = many(1).run;
+    let mut run = sample_certificate(1).run;
     run.host = SCRIPT.into();
     Certificate::seal(evidence, run)
 }

@@ -34,7 +34,7 @@ pub fn end_of_long_run() -> Instant {
 ///
 /// With the first problem of an invalid one.
 pub fn valid(program: Program) -> ValidProgram {
-    validate_program(program, &(), &Limits::WEBGPU).unwrap_or_else(|found| panic!("{}", found[0]))
+    validate_program(program, &(), &Limits::WEBGPU).unwrap_or_else(|actual| panic!("{}", actual[0]))
 }
 
 /// The random program of a seed: its text, and its shader.

@@ -61,7 +61,7 @@ fn name<F>() -> &'static str {
 
 /// The outcome of a test after the search for its tool.
 fn outcome<T>(
-    found: Result<T, String>,
+    actual: Result<T, String>,
     variable: &str,
     set: Option<OsString>,
     test: &dyn Fn(T),
@@ -73,7 +73,7 @@ fn outcome<T>(
             return Err(Failed::from(format!("{variable}={set:?}: it is 1 or 0")));
         }
     };
-    match found {
+    match actual {
         Ok(tool) => {
             test(tool);
             Ok(Completion::Completed)
@@ -129,17 +129,17 @@ fn without_tools(needing: usize, others: &[String], variables: &[&str]) -> Resul
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code(), text)
     };
-    let (code, said) = run(None);
-    let told = said.matches(" ... ignored (").count();
-    if code != Some(0) || told != needing {
-        let found =
-            format!("{told} of {needing} are ignored with a reason, code {code:?}:\n{said}");
-        return Err(found.into());
+    let (code, message) = run(None);
+    let term = message.matches(" ... ignored (").count();
+    if code != Some(0) || term != needing {
+        let actual =
+            format!("{term} of {needing} are ignored with a reason, code {code:?}:\n{message}");
+        return Err(actual.into());
     }
     for variable in variables {
-        let (code, said) = run(Some(variable));
-        if code != Some(101) || !said.contains(&format!("{variable}=1: ")) {
-            return Err(format!("{variable}=1 ends with {code:?}:\n{said}").into());
+        let (code, message) = run(Some(variable));
+        if code != Some(101) || !message.contains(&format!("{variable}=1: ")) {
+            return Err(format!("{variable}=1 ends with {code:?}:\n{message}").into());
         }
     }
     Ok(())
@@ -152,34 +152,36 @@ mod tests {
     /// Oracle: the documentation of this module.
     #[test]
     fn missing_tools_are_ignored_or_fail() {
-        let ended = |found: Result<(), &str>, set: Option<&str>| {
-            let found = found.map_err(str::to_owned);
-            outcome(found, "REQUIRE_X", set.map(Into::into), &|()| {})
+        let result = |actual: Result<(), &str>, set: Option<&str>| {
+            let actual = actual.map_err(str::to_owned);
+            outcome(actual, "REQUIRE_X", set.map(Into::into), &|()| {})
         };
         for set in [None, Some(""), Some("0")] {
-            let found = ended(Err("no x"), set).expect("no failure");
-            let ignored = matches!(found, Completion::Ignored { reason: Some(r) } if r == "no x");
+            let actual = result(Err("no x"), set).expect("no failure");
+            let ignored = matches!(actual, Completion::Ignored { reason: Some(r) } if r == "no x");
             assert!(ignored, "{set:?}");
         }
-        let failed = ended(Err("no x"), Some("1")).err().expect("it is required");
+        let failed = result(Err("no x"), Some("1"))
+            .err()
+            .expect("it is required");
         assert_eq!(failed.message(), Some("REQUIRE_X=1: no x"));
         assert!(matches!(
-            ended(Ok(()), Some("1")),
+            result(Ok(()), Some("1")),
             Ok(Completion::Completed)
         ));
-        assert!(ended(Ok(()), Some("yes")).is_err());
+        assert!(result(Ok(()), Some("yes")).is_err());
     }
 
     /// Oracle: the path of the function.
     #[test]
     fn trials_are_named_after_their_functions() {
         fn a_test() {}
-        let found = plain(a_test);
-        assert!(found.name().ends_with("::a_test"), "{}", found.name());
+        let actual = plain(a_test);
+        assert!(actual.name().ends_with("::a_test"), "{}", actual.name());
         assert!(
-            found.name().starts_with("tool::tests::"),
+            actual.name().starts_with("tool::tests::"),
             "{}",
-            found.name()
+            actual.name()
         );
     }
 }

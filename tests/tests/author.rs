@@ -58,21 +58,21 @@ fn program_outside_a_checkout_uses_the_checkout_it_is_called_in() {
     let mut copy = Command::new("cp");
     let copied = copy.arg(env!("CARGO_BIN_EXE_vyre-defective")).arg(&program);
     assert!(copied.status().is_ok_and(|status| status.success()));
-    for (name, called_in, due) in [
+    for (name, called_in, expected) in [
         ("here", root().join("docs"), "path = "),
         ("elsewhere", place.path().to_owned(), "version = "),
     ] {
         let folder = place.path().join(name);
         let mut command = Command::new(&program);
-        let made = command.arg("new").arg(&folder).current_dir(called_in);
-        let output = made.output().expect("the program");
+        let result = command.arg("new").arg(&folder).current_dir(called_in);
+        let output = result.output().expect("the program");
         assert!(output.status.success(), "{output:?}");
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
         let line = manifest
             .lines()
             .find(|line| line.starts_with("vyre-conform-runtime"));
         assert!(
-            line.is_some_and(|line| line.contains(due)),
+            line.is_some_and(|line| line.contains(expected)),
             "{name}: {line:?}"
         );
     }
@@ -127,7 +127,7 @@ fn compiler_messages(folder: &Path, arguments: &[&str]) -> Vec<String> {
         .filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let words = messages.filter(|m| m["reason"] == "compiler-message");
     // Warnings are capped for packages outside of this repository.
-    let mut said: Vec<String> = words
+    let mut message: Vec<String> = words
         .map(|m| {
             m["message"]["rendered"]
                 .as_str()
@@ -136,9 +136,9 @@ fn compiler_messages(folder: &Path, arguments: &[&str]) -> Vec<String> {
         })
         .collect();
     if !output.status.success() {
-        said.push(String::from_utf8_lossy(&output.stderr).into_owned());
+        message.push(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    said
+    message
 }
 
 /// Oracle: the README, which promises a passing suite and no warning about our code.
@@ -147,8 +147,8 @@ fn compiler_messages(folder: &Path, arguments: &[&str]) -> Vec<String> {
 fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
     let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = with_samples();
-    let found = compiler_messages(&folder, &["test", "--no-run"]);
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    let actual = compiler_messages(&folder, &["test", "--no-run"]);
+    assert!(actual.is_empty(), "{}", actual.join("\n"));
     let run = Command::new(env!("CARGO"))
         .args(["test", "--offline", "--quiet"])
         .current_dir(&folder)
@@ -177,10 +177,10 @@ fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
     let library = folder.join("src/lib.rs");
     let text = fs::read_to_string(&library).expect("a library");
     fs::write(&library, format!("{text}fn counted() {{}}\n")).expect("written");
-    let found = compiler_messages(&folder, &["check", "--lib"]).join("\n");
+    let actual = compiler_messages(&folder, &["check", "--lib"]).join("\n");
     assert!(
-        found.contains("function `counted` is never used"),
-        "{found}"
+        actual.contains("function `counted` is never used"),
+        "{actual}"
     );
 }
 

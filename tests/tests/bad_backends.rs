@@ -44,7 +44,7 @@ const ABANDONED: [(&str, &str); 8] = [
 ];
 
 /// Backends that fail their trials.
-const FAILS: [&str; 3] = ["dies", "lies", "short"];
+const FAILING: [&str; 3] = ["dies", "lies", "short"];
 
 fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -66,20 +66,20 @@ fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
 }
 
 fn suite(settings: &[(&str, &str)]) -> (Output, String, Duration) {
-    let began = Instant::now();
+    let started = Instant::now();
     // As many witnesses as L2 requires.
     let settings = [settings, &[("BAD_SUITE", "1"), ("VYRE_CASES", "1e6")]].concat();
     let (output, text) = bad(&["--test-threads", "1"], &settings);
-    (output, text, began.elapsed())
+    (output, text, started.elapsed())
 }
 
 /// The section of the summary about an adapter.
 fn section(text: &str, slug: &str) -> String {
     let begin = format!("\n{slug}: ");
-    let at = text
+    let position = text
         .rfind(&begin)
         .unwrap_or_else(|| panic!("no {slug}: {text}"));
-    let lines = text[at + 1..].lines();
+    let lines = text[position + 1..].lines();
     let own = lines.take_while(|line| !line.is_empty() && !line.contains(" is absent: "));
     own.collect::<Vec<_>>().join("\n")
 }
@@ -91,8 +91,8 @@ fn has_lavapipe() -> bool {
 
 fn assert_absent(text: &str) {
     for (name, reason) in ABSENT {
-        let due = format!("vyre_bad_backends::backends::{name} is absent: {reason}");
-        assert!(text.contains(&due), "{due}\nnot in\n{text}");
+        let message = format!("vyre_bad_backends::backends::{name} is absent: {reason}");
+        assert!(text.contains(&message), "{message}\nnot in\n{text}");
     }
 }
 
@@ -107,34 +107,40 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     // Adapters have their own clock and are called without guard or thread, so that nothing slows them down.
     let mut adapters = vyre_conform_tests::adapters().iter();
     assert!(adapters.all(|adapter| adapter.patience().is_none()));
-    let (alone, due, took) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
-    assert!(alone.status.success(), "{due}");
+    let (alone, message, elapsed) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
+    assert!(alone.status.success(), "{message}");
     let (beside, text, with_others) = suite(&[]);
     assert_eq!(beside.status.code(), Some(101), "{text}");
-    assert_eq!(section(&text, "llvmpipe"), section(&due, "llvmpipe"));
+    assert_eq!(section(&text, "llvmpipe"), section(&message, "llvmpipe"));
     for slug in ["llvmpipe", "right"] {
-        let due = format!("{slug}: L2 established: 1 of 1");
-        assert!(section(&text, slug).contains(&due), "{text}");
+        let message = format!("{slug}: L2 established: 1 of 1");
+        assert!(section(&text, slug).contains(&message), "{text}");
     }
     assert_absent(&text);
     // No backend takes the name of an adapter.
     assert!(text.contains("::stolen is absent: two backends have the slug `llvmpipe`"));
     for (slug, reason) in ABANDONED {
-        let due = format!("{slug} was given up: {reason}");
-        assert!(text.contains(&due), "{due}\nnot in\n{text}");
+        let message = format!("{slug} was given up: {reason}");
+        assert!(text.contains(&message), "{message}\nnot in\n{text}");
         // Each of its trials gives the reason.
-        let due = format!("backend `{slug}` was given up: {reason}");
-        let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&due);
-        assert!(text.lines().any(failed), "{due}\nof no trial in\n{text}");
+        let message = format!("backend `{slug}` was given up: {reason}");
+        let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&message);
+        assert!(
+            text.lines().any(failed),
+            "{message}\nof no trial in\n{text}"
+        );
     }
-    for slug in FAILS {
+    for slug in FAILING {
         let failed = format!("bad::sum::parity::{slug}::edges");
         assert!(text.contains(&failed), "{failed}\nnot in\n{text}");
     }
     // Three phases can wait: opening (in both runs), querying the lacking parts, and running. Sequential waits for all
     // hanging backends would exceed the limit.
-    let limit = took + 4 * PATIENCE;
-    assert!(with_others < limit, "{with_others:?}, and {took:?} without");
+    let limit = elapsed + 4 * PATIENCE;
+    assert!(
+        with_others < limit,
+        "{with_others:?}, and {elapsed:?} without"
+    );
 }
 
 /// Oracle: the faults in `bad/backends.rs`.
@@ -196,8 +202,8 @@ fn a_failing_input_that_cannot_be_saved_ends_the_run() {
 fn a_required_backend_that_is_absent_fails_with_its_reason() {
     let (output, text, _) = suite(&[("VYRE_REQUIRE_ADAPTERS", "absent")]);
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let due = "VYRE_REQUIRE_ADAPTERS requires `absent`, but the adapters are: ";
-    assert!(text.contains(due), "{text}");
+    let expected = "VYRE_REQUIRE_ADAPTERS requires `absent`, but the adapters are: ";
+    assert!(text.contains(expected), "{text}");
     assert!(
         text.contains("::absent is absent: there is no card in slot 3"),
         "{text}"
@@ -235,8 +241,8 @@ fn a_defect_is_one_report_with_its_list_of_trials() {
     let mut failed: Vec<&str> = failed.collect();
     failed.sort_unstable();
     assert!(failed.len() > 3, "{text}");
-    let due = "  the same defect as in `bad::sum::parity::lies::";
-    assert_eq!(text.matches(due).count(), failed.len() - 1, "{text}");
+    let expected = "  the same defect as in `bad::sum::parity::lies::";
+    assert_eq!(text.matches(expected).count(), failed.len() - 1, "{text}");
     let head = format!("\n{} trials fail for one reason, ", failed.len());
     let (_, list) = text.split_once(&head).unwrap_or_else(|| panic!("{text}"));
     let list = list.lines().skip(1);

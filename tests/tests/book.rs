@@ -27,8 +27,8 @@ fn is_listing(block: &CodeBlock) -> bool {
 
 /// The blocks of a page that no test checks: all blocks of a chapter, and the listings of any other page.
 fn unchecked(page: &str, is_chapter: bool) -> Vec<CodeBlock> {
-    let found = blocks(page).into_iter();
-    let open = found.filter(|block| !KINDS.contains(&&*block.kind));
+    let actual = blocks(page).into_iter();
+    let open = actual.filter(|block| !KINDS.contains(&&*block.kind));
     open.filter(|block| is_chapter || is_listing(block))
         .collect()
 }
@@ -38,8 +38,8 @@ fn unchecked(page: &str, is_chapter: bool) -> Vec<CodeBlock> {
 fn every_listing_of_the_documentation_is_checked() {
     let mut wrong = vec![];
     for (path, page) in pages().iter().filter(|(path, _)| !is_generated(path)) {
-        let found = unchecked(page, path.starts_with("docs/book")).into_iter();
-        wrong.extend(found.map(|block| format!("{}:{}", path.display(), block.line)));
+        let problems = unchecked(page, path.starts_with("docs/book")).into_iter();
+        wrong.extend(problems.map(|block| format!("{}:{}", path.display(), block.line)));
     }
     assert!(
         wrong.is_empty(),
@@ -147,7 +147,7 @@ fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) ->
     let known = tests
         .into_iter()
         .flatten()
-        .any(|of| of["name"].as_str() == Some(test));
+        .any(|item| item["name"].as_str() == Some(test));
     (!known).then(|| format!("{line}: {package} has no test {test}"))
 }
 
@@ -158,10 +158,10 @@ fn commands_for_readers_exist() {
     let door = fs::read_to_string(root().join("x")).expect("readable");
     let mut typed = vec![];
     for (_, page) in pages() {
-        let found = blocks(&page)
+        let actual = blocks(&page)
             .into_iter()
             .filter(|block| block.kind == "typed");
-        typed.extend(found.map(|block| block.text.replace("\\\n", " ")));
+        typed.extend(actual.map(|block| block.text.replace("\\\n", " ")));
     }
     let lines = typed.iter().flat_map(|text| text.lines());
     let wrong: Vec<String> = lines
@@ -196,26 +196,26 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
     let ours = whole["workspace"]["dependencies"]
         .as_table()
         .expect("a table");
-    let shown = read(manifest);
+    let expected_text = read(manifest);
     let tables = ["dependencies", "build-dependencies"];
-    let tables = tables.iter().filter_map(|table| shown.get(*table));
-    let shown: Vec<_> = tables.filter_map(|table| table.as_table()).collect();
-    assert!(!shown.is_empty(), "dependencies: {manifest}");
+    let tables = tables.iter().filter_map(|table| expected_text.get(*table));
+    let expected_text: Vec<_> = tables.filter_map(|table| table.as_table()).collect();
+    assert!(!expected_text.is_empty(), "dependencies: {manifest}");
     let mut wrong = vec![];
-    for (name, value) in shown.into_iter().flatten() {
-        let Some(known) = ours.get(name) else {
+    for (name, value) in expected_text.into_iter().flatten() {
+        let Some(cached) = ours.get(name) else {
             wrong.push(format!("{name} is not in the workspace"));
             continue;
         };
         let of = |value: &toml::Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
         let path = of(value, "path");
         let version = of(value, "version").or_else(|| Some(value.as_str()?.to_owned()));
-        let due = of(known, "version").or_else(|| Some(known.as_str()?.to_owned()));
+        let expected = of(cached, "version").or_else(|| Some(cached.as_str()?.to_owned()));
         let inside = path.as_deref().map(|p| p.strip_prefix("../vyre-conform/"));
         match inside {
-            Some(inside) if inside.map(str::to_owned) == of(known, "path") => {}
-            None if version == due => {}
-            _ => wrong.push(format!("{name} = {value}, in the workspace {known}")),
+            Some(inside) if inside.map(str::to_owned) == of(cached, "path") => {}
+            None if version == expected => {}
+            _ => wrong.push(format!("{name} = {value}, in the workspace {cached}")),
         }
     }
     wrong
@@ -280,11 +280,14 @@ fn the_summary_has_every_page_and_no_link_leaves_them() {
     let listed = links(&text);
     let chapters: BTreeSet<PathBuf> = listed.iter().map(PathBuf::from).collect();
     assert_eq!(chapters.len(), listed.len(), "a page stands there twice");
-    let mut there = BTreeSet::new();
-    documents(Path::new(""), &mut there);
-    let itself = there.iter().find(|page| page.ends_with(SUMMARY)).cloned();
-    there.remove(&itself.expect("the summary"));
-    assert_eq!(chapters, there, "left: docs/SUMMARY.md, right: docs");
+    let mut existing = BTreeSet::new();
+    documents(Path::new(""), &mut existing);
+    let itself = existing
+        .iter()
+        .find(|page| page.ends_with(SUMMARY))
+        .cloned();
+    existing.remove(&itself.expect("the summary"));
+    assert_eq!(chapters, existing, "left: docs/SUMMARY.md, right: docs");
     let mut wrong = vec![];
     for chapter in &chapters {
         let page = fs::read_to_string(root().join("docs").join(chapter)).expect("a page");

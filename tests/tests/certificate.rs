@@ -85,7 +85,7 @@ fn newest() -> Certificate {
     for (part, edit) in ranged.zip(0..3) {
         match edit {
             0 => part.range = None,
-            1 => part.range = part.due.map(|due| [1, due]),
+            1 => part.range = part.due.map(|cases| [1, cases]),
             _ => part.cases += 1,
         }
     }
@@ -156,9 +156,9 @@ fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
             let parts = f["evidence"]["ops"][0]["parts"].as_array_mut().unwrap();
             let complete = |p: &&mut Value| p.get("due").is_some() && p.get("cases").is_none();
             let part = parts.iter_mut().find(complete).unwrap();
-            let due = part["due"].clone();
-            part["cases"] = due.clone();
-            part["range"] = Value::Array(vec![0.into(), due]);
+            let expected = part["due"].clone();
+            part["cases"] = expected.clone();
+            part["range"] = Value::Array(vec![0.into(), expected]);
         }),
     ];
     for (word, edit) in edits {
@@ -242,15 +242,15 @@ fn a_flip_of_any_byte_is_found() {
         evidence.skipped.truncate(2);
         let issued = Certificate::seal(evidence, version_2().run);
         let mut bytes = issued.text().into_bytes();
-        for at in 0..bytes.len() {
-            let bit = 1 << (at % 8);
-            bytes[at] ^= bit;
+        for index in 0..bytes.len() {
+            let bit = 1 << (index % 8);
+            bytes[index] ^= bit;
             match parse(&bytes) {
                 Err(_) => {}
                 // A flip may change a space between tokens into other whitespace.
-                Ok(read) => assert_eq!(read, issued, "byte {at} of {}", bytes.len()),
+                Ok(read) => assert_eq!(read, issued, "byte {index} of {}", bytes.len()),
             }
-            bytes[at] ^= bit;
+            bytes[index] ^= bit;
         }
     }
 }

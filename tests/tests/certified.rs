@@ -1,6 +1,6 @@
 //! Certificates of catalogs made for this test: ops of every shape, and levels of a whole catalog.
 
-use crate::harness::support::{Interpreting, catalog, context_with};
+use crate::harness::support::{InterpreterBackend, catalog, context_with};
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, OpEvidence, OutcomeName, Part, PartDomain, derive, level, parse,
 };
@@ -14,12 +14,12 @@ use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpC
 use vyre_conform_suite::plan::{PartKind, Tracks};
 use vyre_conform_tests::changed;
 
-const KEPT: &str = include_str!("certificates/version-2.json");
+const VERSION_2: &str = include_str!("certificates/version-2.json");
 
 const MILLION: u64 = 1_000_000;
 
 /// Settings of a certificate with few witnesses.
-fn few() -> Settings {
+fn sparse_settings() -> Settings {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     // The device of these tests runs no programs.
@@ -30,13 +30,13 @@ fn few() -> Settings {
 
 /// The op with this id and some of its declarations omitted.
 fn shape(base: &'static OpDef, number: usize) -> &'static OpDef {
-    let has = |bit: usize| number & 1 << bit != 0;
-    fn some<T>(all: &'static [T], has: bool) -> &'static [T] {
-        if has { all } else { &[] }
+    let contains = |bit: usize| number & 1 << bit != 0;
+    fn some<T>(all: &'static [T], contains: bool) -> &'static [T] {
+        if contains { all } else { &[] }
     }
     Box::leak(Box::new(
         changed!(*base, id: format!("{}_{number}", base.id).leak(), // Its first law names no other op.
-        laws: some(&base.laws[..1], has(0)), rows: some(base.rows, has(1)), classes: some(base.classes, has(2)), boundaries: some(base.boundaries, has(3)), alternates: some(base.alternates, has(4))),
+        laws: some(&base.laws[..1], contains(0)), rows: some(base.rows, contains(1)), classes: some(base.classes, contains(2)), boundaries: some(base.boundaries, contains(3)), alternates: some(base.alternates, contains(4))),
     ))
 }
 
@@ -51,9 +51,15 @@ fn an_op_of_every_shape_is_certified_and_verified() {
     let shapes: Vec<&'static OpDef> = (0..32).map(|number| shape(base, number)).collect();
     let catalog = || Catalog::of(shapes.clone(), registry::helpers()).expect("distinct ids");
     // It accepts no WGSL, so that the parts of alternates fail.
-    let backend = Interpreting::right();
+    let backend = InterpreterBackend::right();
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = Context::new(catalog(), few(), vec![backend], None, root.path());
+    let context = Context::new(
+        catalog(),
+        sparse_settings(),
+        vec![backend],
+        None,
+        root.path(),
+    );
     let certificate = certified(&context.expect("a plan"), &backend.identity().slug, None);
     let certificate = certificate.expect("the backend");
     let failed = |p: &&Part| p.outcome != OutcomeName::Passed && !p.id.contains("::alternate::");
@@ -74,22 +80,22 @@ fn an_op_of_every_shape_is_certified_and_verified() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn failing_parts_have_cases_and_coverage_is_counted() {
-    let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
+    let wrong = InterpreterBackend::leak("wrong", |_, word| Ok(word ^ 1));
     let ids = ["toy::unhit_class", "toy::good_add"];
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = context_with(few(), &ids, vec![wrong], root.path());
+    let context = context_with(sparse_settings(), &ids, vec![wrong], root.path());
     let certificate = certified(&context, "wrong", None).expect("the backend");
     let failed = || {
         certificate
             .parts()
             .filter(|p| p.outcome == OutcomeName::Failed)
     };
-    let of = |part: PartKind| failed().filter(|p| p.part == part).count();
+    let count = |part: PartKind| failed().filter(|p| p.part == part).count();
     assert!(
-        of(PartKind::Table) > 0
-            && of(PartKind::Parity) > 0
-            && of(PartKind::Law) > 0
-            && of(PartKind::Coverage) == 1
+        count(PartKind::Table) > 0
+            && count(PartKind::Parity) > 0
+            && count(PartKind::Law) > 0
+            && count(PartKind::Coverage) == 1
     );
     for part in failed() {
         assert!(part.cases >= part.failures.max(1), "{part:?}");
@@ -97,9 +103,9 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     let op = certificate.evidence.ops.iter().find(|op| op.id == ids[0]);
     let classes = op.expect("the op").classes;
     assert_eq!((classes.hit, classes.total), (1, 2));
-    let found = verified(certificate.text().as_bytes(), &catalog(&ids));
+    let result = verified(certificate.text().as_bytes(), &catalog(&ids));
     assert_eq!(
-        found.map(|v| v.certificate.digest),
+        result.map(|v| v.certificate.digest),
         Ok(certificate.digest.clone())
     );
     // The counter must agree with the declaration.
@@ -143,7 +149,7 @@ fn a_backend_that_lacks_every_op_reaches_no_level() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let ids = ["toy::good_add", "toy::good_xor"];
     // As many witnesses as a level requires, so that only the backend's part is missing.
-    let mut settings = few();
+    let mut settings = sparse_settings();
     settings.plan.witnesses = MILLION;
     let context = context_with(settings, &ids, vec![backend], root.path());
     let certificate = certified(&context, "lacking", None).expect("the backend");
@@ -176,7 +182,7 @@ fn a_backend_that_lacks_every_op_reaches_no_level() {
 
 /// The evidence of ops that reach L2, copied from the kept certificate, with these ids.
 fn evidence(ids: &[&str]) -> Evidence {
-    let mut evidence = parse(KEPT.as_bytes()).expect("a certificate").evidence;
+    let mut evidence = parse(VERSION_2.as_bytes()).expect("a certificate").evidence;
     let right = evidence.ops.pop().expect("an op");
     let op = |id: &&str| {
         let mut op: OpEvidence = right.clone();
@@ -223,8 +229,8 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
         ["L1 established: 3 of 3", "L2 established: 3 of 3"]
     );
     unsupported(&mut all.ops[1]);
-    let due = "L1 partial: 2 of 3; 1 unsupported";
-    assert_eq!(level_lines(&mut all)[0], due);
+    let expected = "L1 partial: 2 of 3; 1 unsupported";
+    assert_eq!(level_lines(&mut all)[0], expected);
     let l1 = level(&all, Level::L1).expect("L1");
     assert_eq!(
         (l1.established, l1.reached, l1.of, l1.unsupported),
@@ -237,8 +243,8 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
         Some(vyre_conform_certificate::certificate::Hardware { feature, present })
     };
     all.ops[1].hardware = hardware(false);
-    let due = "L1 established: 2 of 3; 1 without their hardware feature";
-    assert_eq!(level_lines(&mut all)[0], due);
+    let expected = "L1 established: 2 of 3; 1 without their hardware feature";
+    assert_eq!(level_lines(&mut all)[0], expected);
     // The feature is present, and the backend reports the op as lacking all the same.
     all.ops[1].hardware = hardware(true);
     assert_eq!(

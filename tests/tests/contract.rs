@@ -221,10 +221,10 @@ fn violation_of_each_clause_is_detected() {
             Clause::Returns => Duration::from_millis(500),
             _ => PATIENCE,
         };
-        let found = check(move || Device::open(Some(clause)), patience);
-        let violations = found.expect_err(&format!("{clause:?} is broken"));
-        let seen: Vec<Clause> = violations.iter().map(|v| v.clause).collect();
-        assert_eq!(seen, [clause], "{violations:?}");
+        let actual = check(move || Device::open(Some(clause)), patience);
+        let violations = actual.expect_err(&format!("{clause:?} is broken"));
+        let clauses: Vec<Clause> = violations.iter().map(|v| v.clause).collect();
+        assert_eq!(clauses, [clause], "{violations:?}");
         assert!(!violations[0].to_string().is_empty());
     }
 }
@@ -253,7 +253,7 @@ fn backend_without_any_support_shows_nothing() {
         }
     }
     let open = || Ok::<_, String>(IncapableBackend(Identity::named("lacks")));
-    let found = check(open, PATIENCE);
-    let violations = found.expect_err("nothing loads");
+    let actual = check(open, PATIENCE);
+    let violations = actual.expect_err("nothing loads");
     assert_eq!(violations[0].clause, Clause::Loads);
 }

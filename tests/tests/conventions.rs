@@ -90,7 +90,7 @@ fn cases() -> [(ValidProgram, Arguments, Vec<u32>); 2] {
 fn launch(program: &ValidProgram, arguments: Arguments) -> Launch {
     match Launch::by_convention(program, [2, 1, 1], arguments) {
         Ok(launch) => launch,
-        Err(found) => panic!("the program does not follow the convention: {found:#?}"),
+        Err(actual) => panic!("the program does not follow the convention: {actual:#?}"),
     }
 }
 
@@ -99,8 +99,8 @@ fn launch(program: &ValidProgram, arguments: Arguments) -> Launch {
 fn programs_of_each_convention_run_on_the_interpreter() {
     for (program, arguments, expected) in cases() {
         let launch = launch(&program, arguments);
-        let found = interp::run_launch(&[program], &launch, &Options::default());
-        assert_eq!(found, Ok(vec![expected]));
+        let actual = interp::run_launch(&[program], &launch, &Options::default());
+        assert_eq!(actual, Ok(vec![expected]));
     }
 }
 
@@ -117,7 +117,7 @@ fn programs_of_each_convention_run_on_every_adapter() {
                 Err(error) => panic!("{slug} refuses `{name}`: {error}"),
             };
             match loaded.run(&launch) {
-                Ok(found) => assert_eq!(found, [expected], "{slug}: `{name}`"),
+                Ok(actual) => assert_eq!(actual, [expected], "{slug}: `{name}`"),
                 Err(error) => panic!("{slug} fails on `{name}`: {error}"),
             }
         }
@@ -136,9 +136,9 @@ fn a_program_that_follows_another_convention_is_refused() {
         (Convention::V2 { table: 3 }, &substitute, 2),
         (Convention::V2 { table: 0 }, &substitute, 1),
     ] {
-        let found = convention.check(program.program());
-        let found = found.err().unwrap_or_default();
-        assert_eq!(found.len(), mismatches, "{convention:?}: {found:#?}");
+        let actual = convention.check(program.program());
+        let actual = actual.err().unwrap_or_default();
+        assert_eq!(actual.len(), mismatches, "{convention:?}: {actual:#?}");
     }
     for (program, arguments) in [(linear, v2), (substitute, v1)] {
         assert!(Launch::by_convention(&program, [2, 1, 1], arguments).is_err());

@@ -42,7 +42,7 @@ fn outcomes<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
 #[ignore = "a long run: seconds"]
 fn endless_references_are_named_and_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
-    let began = Instant::now();
+    let started = Instant::now();
     let arguments = [
         "--test-threads",
         "2",
@@ -56,7 +56,7 @@ fn endless_references_are_named_and_others_run() {
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
     // Opening adapters takes time; at most three trials wait for the function at once, each for one limit and for its
     // own input.
-    assert!(began.elapsed() < 30 * LIMIT, "{:?}", began.elapsed());
+    assert!(started.elapsed() < 30 * LIMIT, "{:?}", started.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
     for (name, how) in outcomes(&text, "endless::never::") {
         assert_eq!(how, "ok", "{name}\n{text}");
@@ -74,8 +74,9 @@ fn endless_references_are_named_and_others_run() {
             ),
         }
     }
-    let due = "with x = 0x0000_0003 a loop of `stated` runs more often than its bound!(100) says";
-    assert!(text.contains(due), "{text}");
+    let expected =
+        "with x = 0x0000_0003 a loop of `stated` runs more often than its bound!(100) says";
+    assert!(text.contains(expected), "{text}");
     // The run waits for loops that the translation does not show.
     let hung = |how: &str| how == "FAILED";
     let trials = outcomes(&text, "endless::hidden::");
@@ -102,10 +103,10 @@ fn endless_references_are_named_and_others_run() {
 #[ignore = "a long run: seconds"]
 fn endless_functions_of_engines_are_named_and_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
-    let began = Instant::now();
+    let started = Instant::now();
     let arguments = ["engine::endless_", "--test-threads", "2"];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
-    assert!(began.elapsed() < 40 * LIMIT, "{:?}", began.elapsed());
+    assert!(started.elapsed() < 40 * LIMIT, "{:?}", started.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
     let sound = outcomes(&text, "engine::endless_sound::");
     assert!(sound.len() > 3, "{text}");
@@ -128,17 +129,17 @@ fn endless_functions_of_engines_are_named_and_others_run() {
         let failed = trials.iter().filter(|(_, how)| *how == "FAILED");
         // Each trial that calls it at once waits for it.
         assert!((1..=4).contains(&failed.count()), "{engine}: {text}");
-        let due = format!(
+        let message = format!(
             "ignored (not run, because the function `{function}` of the engine did not return there: see `{engine}::"
         );
         assert!(
-            trials.iter().any(|(_, how)| how.starts_with(&due)),
+            trials.iter().any(|(_, how)| how.starts_with(&message)),
             "{engine}: {text}"
         );
-        let due = format!(": the function `{function}` of `{engine}` does not return\n");
+        let message = format!(": the function `{function}` of `{engine}` does not return\n");
         let (_, report) = text
-            .split_once(&due)
-            .unwrap_or_else(|| panic!("{due}: {text}"));
+            .split_once(&message)
+            .unwrap_or_else(|| panic!("{message}: {text}"));
         let (_, named) = report.split_once("  case      ").expect("a case");
         assert!(named.starts_with(case), "{engine}: {text}");
         assert!(report.contains("it did not return within 2 s (VYRE_LIMIT extends it)"));
@@ -158,12 +159,12 @@ fn filter_that_hides_the_fault_is_no_success() {
     let arguments = ["--exact", "endless::stated::table"];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let due = "one trial was not run, because the gates refuse `endless::stated`: see `endless::stated::gates`";
-    assert!(text.contains(due), "{text}");
+    let expected = "one trial was not run, because the gates refuse `endless::stated`: see `endless::stated::gates`";
+    assert!(text.contains(expected), "{text}");
     let arguments = ["check", "--exact", "endless::stated::table"];
     let (output, text) = endless(folder.path(), &arguments, &[]);
     assert_ne!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains(due), "{text}");
+    assert!(text.contains(expected), "{text}");
 }
 
 /// Oracle: the order of a run, which computes the digests of the engines first; a function of one of them does not
@@ -171,16 +172,16 @@ fn filter_that_hides_the_fault_is_no_success() {
 #[test]
 fn endless_digest_names_the_function() {
     let folder = tempfile::tempdir().expect("a folder");
-    let began = Instant::now();
+    let started = Instant::now();
     let arguments = ["certify", "endless::never", "-o", "never.json"];
     let (output, text) = endless(folder.path(), &arguments, &[]);
-    assert!(began.elapsed() < 20 * LIMIT, "{:?}", began.elapsed());
+    assert!(started.elapsed() < 20 * LIMIT, "{:?}", started.elapsed());
     assert_eq!(output.status.code(), Some(1), "{text}");
     let named = |function: &str| {
-        let due = format!(
+        let message = format!(
             "the function `{function}` of `engine::endless_{function}`, on input 2, does not return: it did not return within 2 s (VYRE_LIMIT extends it)"
         );
-        text.contains(&due)
+        text.contains(&message)
     };
     // Any of them, since they are queried at once.
     assert!(
@@ -193,24 +194,24 @@ fn endless_digest_names_the_function() {
 
 /// The text of `laws` about an op whose function never ends, within a budget; the time of the run.
 fn laws_within_a_second(folder: &Path) -> Duration {
-    let began = Instant::now();
+    let started = Instant::now();
     let arguments = ["laws", "endless::stated", "--budget", "1s"];
     let (output, text) = endless(folder, &arguments, &[("VYRE_LIMIT", "600s")]);
-    let took = began.elapsed();
+    let elapsed = started.elapsed();
     assert_eq!(output.status.code(), Some(1), "{text}");
-    let due =
+    let expected =
         "1 op was not done in --budget 1s: endless::stated. Name them to search their laws alone";
-    assert!(text.contains(due), "{text}");
-    assert!(took >= Duration::from_secs(1), "{took:?}");
-    took
+    assert!(text.contains(expected), "{text}");
+    assert!(elapsed >= Duration::from_secs(1), "{elapsed:?}");
+    elapsed
 }
 
 /// Oracle: the help of `--budget`, and the loop of the op. The best of three runs counts: others use the processor.
 #[test]
 fn laws_end_with_their_budget_and_name_what_is_not_done() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut took = (0..3).map(|_| laws_within_a_second(folder.path()));
-    assert!(took.any(|took| took < Duration::from_secs(3)));
+    let mut elapsed = (0..3).map(|_| laws_within_a_second(folder.path()));
+    assert!(elapsed.any(|elapsed| elapsed < Duration::from_secs(3)));
 }
 
 /// The time that `laws` takes from a signal to its end.
@@ -229,22 +230,22 @@ fn ended_by(signal: &str) -> Duration {
     let mut first = String::new();
     lines.read_line(&mut first).expect("a line");
     assert!(first.starts_with("1 op: bytes"), "{first}");
-    let began = Instant::now();
+    let started = Instant::now();
     let pid = child.id().to_string();
     let sent = Command::new("kill").args([signal, &pid]).status();
     assert!(sent.expect("kill").success());
     let status = child.wait().expect("ended");
-    let took = began.elapsed();
+    let elapsed = started.elapsed();
     let mut text = String::new();
     lines.read_to_string(&mut text).expect("text");
     assert_eq!(status.code(), Some(130), "{text}");
-    for due in [
+    for part in [
         "interrupted: the results so far follow",
         "1 op was not done: endless::stated.",
     ] {
-        assert!(text.contains(due), "{text}");
+        assert!(text.contains(part), "{text}");
     }
-    took
+    elapsed
 }
 
 /// Oracle: the documentation of exit codes, and a second; the best of three counts.
@@ -252,7 +253,10 @@ fn ended_by(signal: &str) -> Duration {
 #[test]
 fn a_signal_ends_laws_within_a_second() {
     for signal in ["-INT", "-TERM"] {
-        let mut took = (0..3).map(|_| ended_by(signal));
-        assert!(took.any(|took| took < Duration::from_secs(1)), "{signal}");
+        let mut elapsed = (0..3).map(|_| ended_by(signal));
+        assert!(
+            elapsed.any(|elapsed| elapsed < Duration::from_secs(1)),
+            "{signal}"
+        );
     }
 }

@@ -12,13 +12,13 @@ use vyre_conform_tests::book::root;
 const PACKAGES: [&str; 6] = ["interp", "lower", "lower-c", "suite", "harness", "fuzz"];
 
 /// Every Rust file of a folder.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+fn files(folder: &Path, actual: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            files(&path, found);
+            files(&path, actual);
         } else {
-            found.push(path);
+            actual.push(path);
         }
     }
 }

@@ -72,11 +72,11 @@ fn changed_op_has_another_digest() {
         changed!(copy(), lowering: other.lowering),
         changed!(copy(), lowering: Lowering::Function(lowered_fn(u32::swap_bytes))),
     ];
-    let mut found: Vec<String> = variants.into_iter().map(digest).collect();
-    let all = found.len();
-    found.sort();
-    found.dedup();
-    assert_eq!(found.len(), all);
+    let mut actual: Vec<String> = variants.into_iter().map(digest).collect();
+    let all = actual.len();
+    actual.sort();
+    actual.dedup();
+    assert_eq!(actual.len(), all);
 }
 
 /// Oracle: the meaning of documentation, parameter names and source places: no result depends on them.

@@ -9,18 +9,18 @@ use vyre_ops as _;
 /// another function than its body.
 #[test]
 fn i8_the_interpreter_agrees_with_every_op() {
-    let with = |wanted: fn(&OpDef) -> bool| {
+    let with = |selects: fn(&OpDef) -> bool| {
         let mut ops = registry::ops();
-        ops.retain(|def| wanted(def));
+        ops.retain(|def| selects(def));
         Catalog::of(ops, registry::helpers()).expect("ops with distinct ids")
     };
     let library = with(|def| def.place.module.starts_with("vyre_ops"));
     assert!(library.ops().len() > 80);
     assert_eq!(misinterpreted(&library), [""; 0]);
     let forgetful = with(|def| ["toy::forgetful", "toy::remembering"].contains(&def.id));
-    let found = misinterpreted(&forgetful);
+    let actual = misinterpreted(&forgetful);
     assert!(
-        found.len() == 1 && found[0].contains("forgetful"),
-        "{found:?}"
+        actual.len() == 1 && actual[0].contains("forgetful"),
+        "{actual:?}"
     );
 }

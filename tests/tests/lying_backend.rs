@@ -141,9 +141,9 @@ const HALF_WAY: Lie = |_, _, run| match run {
 fn an_honest_backend_passes_with_every_case_counted() {
     let backend = Liar::new(HONEST);
     let loaded = backend.load(&code()).expect("it loads anything");
-    let found = parity(&*loaded, &add(), &pairs(CASES), 17..CASES).expect("no error");
-    assert_eq!((found.cases, found.failures), (CASES - 17, 0));
-    assert!(found.passed());
+    let outcome = parity(&*loaded, &add(), &pairs(CASES), 17..CASES).expect("no error");
+    assert_eq!((outcome.cases, outcome.failures), (CASES - 17, 0));
+    assert!(outcome.passed());
     assert_eq!(backend.words.load(Ordering::Relaxed), CASES - 17);
 }
 
@@ -153,16 +153,16 @@ fn one_bit_in_a_million_is_found_with_its_case() {
     let backend = Liar::new(ONE_BIT);
     let loaded = backend.load(&code()).expect("it loads anything");
     let source = pairs(CASES);
-    let found = parity(&*loaded, &add(), &source, 0..CASES).expect("no error");
-    assert!(!found.passed());
+    let outcome = parity(&*loaded, &add(), &source, 0..CASES).expect("no error");
+    assert!(!outcome.passed());
     let runs = backend.runs.load(Ordering::Relaxed);
-    assert_eq!(found.failures, runs / 4);
-    let first = found.first.expect("a failure has a case");
+    assert_eq!(outcome.failures, runs / 4);
+    let first = outcome.first.expect("a failure has a case");
     let inputs = vyre_conform_runtime::generate::case(&source, first.case);
     assert_eq!(first.inputs, inputs);
-    let due = add().call(&inputs);
-    assert_eq!(first.expected(), Some(due));
-    assert_eq!(first.found(), Some(&[due.words()[0] ^ 1 << 19][..]));
+    let expected = add().call(&inputs);
+    assert_eq!(first.expected(), Some(expected));
+    assert_eq!(first.found(), Some(&[expected.words()[0] ^ 1 << 19][..]));
 }
 
 /// Oracle: the number of words that the backend omits.
@@ -182,8 +182,8 @@ fn short_output_is_its_own_error() {
 fn stale_data_is_found() {
     let backend = Liar::new(STALE);
     let loaded = backend.load(&code()).expect("it loads anything");
-    let found = parity(&*loaded, &add(), &pairs(CASES), 0..CASES).expect("no error");
-    assert!(found.failures > 100_000, "a whole batch: {found:?}");
+    let outcome = parity(&*loaded, &add(), &pairs(CASES), 0..CASES).expect("no error");
+    assert!(outcome.failures > 100_000, "a whole batch: {outcome:?}");
     let backend = Liar::new(STALE);
     let loaded = backend.load(&code()).expect("it loads anything");
     // Stale words of the same batch are right: only parts of a batch show the lie.
@@ -205,8 +205,8 @@ fn error_in_the_middle_is_no_result() {
         BackendError::DeviceLost("the plug was pulled".into()).into()
     );
     // The next batch is not affected.
-    let found = parity(&*loaded, &add(), &pairs(1_000), 0..1_000).expect("it works again");
-    assert!(found.passed());
+    let outcome = parity(&*loaded, &add(), &pairs(1_000), 0..1_000).expect("it works again");
+    assert!(outcome.passed());
 }
 
 /// Oracle: the run that flips a bit.
@@ -214,14 +214,14 @@ fn error_in_the_middle_is_no_result() {
 fn backend_with_varying_results_is_not_deterministic() {
     let backend = Liar::new(ONE_BIT);
     let loaded = backend.load(&code()).expect("it loads anything");
-    let found = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");
-    let difference = found.difference.expect("it answered differently");
+    let outcome = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");
+    let difference = outcome.difference.expect("it answered differently");
     assert_eq!(difference.first[0] ^ difference.then[0], 1 << 19);
     let backend = Liar::new(HONEST);
     let loaded = backend.load(&code()).expect("it loads anything");
-    let found = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");
+    let outcome = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");
     assert_eq!(
-        (found.difference, found.cases, found.runs),
+        (outcome.difference, outcome.cases, outcome.runs),
         (None, 200_000, 6)
     );
 }
@@ -240,8 +240,8 @@ fn a_lie_breaks_a_law_checked_term_by_term() {
         predicates: vec![],
     };
     let check = |lie, range: Range<u64>| Liar::new(lie).law(&request, &pairs(400_000), range);
-    let found = check(HONEST, 0..400_000).expect("no error");
-    assert!(found.passed(), "{found:?}");
+    let actual = check(HONEST, 0..400_000).expect("no error");
+    assert!(actual.passed(), "{actual:?}");
     const FLIP: Lie = |out, _, run| {
         if run == 3 {
             out[1_234] ^= 1;
@@ -249,8 +249,8 @@ fn a_lie_breaks_a_law_checked_term_by_term() {
         Ok(())
     };
     let found = check(FLIP, 0..400_000).expect("no error");
-    assert_eq!(found.failures, 1);
-    let first = found.first.expect("a failure has a case");
+    assert_eq!(found.tally.failures, 1);
+    let first = found.tally.first.expect("a failure has a case");
     assert_eq!(first.case, (1 << 16) + 1_234);
     assert!(matches!(
         check(SHORT, 0..400_000),
@@ -267,8 +267,8 @@ fn a_lie_breaks_a_law_checked_term_by_term() {
 fn zero_cases_are_no_pass() {
     let backend = Liar::new(HONEST);
     let loaded = backend.load(&code()).expect("it loads anything");
-    let found = parity(&*loaded, &add(), &pairs(10), 5..5).expect("no error");
-    assert!(!found.passed());
+    let outcome = parity(&*loaded, &add(), &pairs(10), 5..5).expect("no error");
+    assert!(!outcome.passed());
 }
 
 /// Oracle: the types of the op and of the source.

@@ -32,12 +32,12 @@ fn every_native_text_is_a_shader() {
         able.set(Capabilities::FLOAT64, double);
         let valid = Validator::new(ValidationFlags::all(), able).validate(&module);
         valid.unwrap_or_else(|e| panic!("{}: {}", def.id, e.emit_to_string(&text)));
-        let has = |scalar| {
+        let contains = |scalar| {
             let mut types = module.types.iter();
             types.any(|(_, ty)| ty.inner == TypeInner::Scalar(scalar))
         };
-        assert_eq!(half, has(Scalar::F16), "{}", def.id);
-        assert_eq!(double, has(Scalar::F64), "{}", def.id);
+        assert_eq!(half, contains(Scalar::F16), "{}", def.id);
+        assert_eq!(double, contains(Scalar::F64), "{}", def.id);
         halves += u32::from(half);
         doubles += u32::from(double);
         singles += u32::from(!half && !double);

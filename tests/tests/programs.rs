@@ -128,12 +128,12 @@ fn saved() -> std::path::PathBuf {
 }
 
 /// The shrunk case of a disagreement, with its report.
-fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: usize) -> Case {
+fn smallest(seed: u64, actual: &Disagreement, backends: &[&dyn Backend], max: usize) -> Case {
     let mut shows = |case: &Case| {
         disagreement(case, library(), backends, &ComparisonCounts::default())
-            .is_some_and(|smaller| smaller.is_like(found))
+            .is_some_and(|smaller| smaller.is_like(actual))
     };
-    shrink(&Case::random(seed, ops().signatures), most, &mut shows).case
+    shrink(&Case::random(seed, ops().signatures), max, &mut shows).case
 }
 
 /// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other orders; the program
@@ -154,19 +154,19 @@ fn i3_two_thousand_random_programs() {
     });
     let compared = ComparisonCounts::on(&backends);
     for (path, case) in programs(&saved()).expect("readable programs") {
-        if let Some(found) = disagreement(&case, library(), &backends, &compared) {
+        if let Some(actual) = disagreement(&case, library(), &backends, &compared) {
             let text = print::program(&case.program);
-            panic!("{}: {found}\n{text}", path.display());
+            panic!("{}: {actual}\n{text}", path.display());
         }
     }
-    if let Some((drawn, found)) = failing(2000, cases(1000), &backends, &compared) {
+    if let Some((drawn, actual)) = failing(2000, cases(1000), &backends, &compared) {
         let path = save_program(&saved(), &drawn.case).expect("a writable folder");
         let (seed, text) = (drawn.seed, print::program(&drawn.case.program));
-        panic!("seed {seed}: {found}\nsaved as {}\n{text}", path.display());
+        panic!("seed {seed}: {actual}\nsaved as {}\n{text}", path.display());
     }
     for (k, backend) in backends.iter().enumerate() {
-        let (slug, ran) = (&backend.identity().slug, compared.ran(k));
-        assert!(ran >= 1900, "{slug} took {ran} of 2000 programs");
+        let (slug, output) = (&backend.identity().slug, compared.ran(k));
+        assert!(output >= 1900, "{slug} took {output} of 2000 programs");
     }
 }
 
@@ -177,8 +177,8 @@ fn repeats(backend: &dyn Backend, case: &Case) -> bool {
     let load = || backend.load_programs(std::slice::from_ref(&valid));
     let first = load().expect("it loads");
     let words = first.run(&launch).expect("it runs");
-    let again = load().expect("it loads").run(&launch);
-    first.run(&launch).as_ref() == Ok(&words) && again.as_ref() == Ok(&words)
+    let second = load().expect("it loads").run(&launch);
+    first.run(&launch).as_ref() == Ok(&words) && second.as_ref() == Ok(&words)
 }
 
 /// Oracle: I1: the first run. The last backend changes a word of every third run.
@@ -208,7 +208,7 @@ fn i1_same_inputs_same_bytes_every_run() {
 fn find_and_shrink(fault: Fault) -> Case {
     let mutant = Mutant::new(fault);
     let backends: [&dyn Backend; 1] = [&mutant];
-    let (seed, found) = search(
+    let (seed, actual) = search(
         0..2000,
         ops(),
         &backends,
@@ -216,8 +216,8 @@ fn find_and_shrink(fault: Fault) -> Case {
         &|_| {},
     )
     .expect("the fault is seen");
-    assert!(matches!(found, Disagreement::Words { .. }), "{found}");
-    smallest(seed, &found, &backends, 4000)
+    assert!(matches!(actual, Disagreement::Words { .. }), "{actual}");
+    smallest(seed, &actual, &backends, 4000)
 }
 
 /// The number of nodes in a text: lines that are neither declarations nor braces.
@@ -236,8 +236,8 @@ fn a_mutant_without_a_fault_agrees() {
     let mutant = Mutant::new(NONE);
     let backends: [&dyn Backend; 1] = [&mutant];
     let compared = ComparisonCounts::on(&backends);
-    let found = search(0..200, ops(), &backends, &compared, &|_| {});
-    assert_eq!((found, compared.ran(0)), (None, 200));
+    let actual = search(0..200, ops(), &backends, &compared, &|_| {});
+    assert_eq!((actual, compared.ran(0)), (None, 200));
 }
 
 /// Flips one bit of one word in programs with an exclusive or.
@@ -265,14 +265,14 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
         barriers: BarrierModel::Absent,
         ..NONE
     };
-    for (fault, most) in [(XOR, 2), (barriers, 9)] {
+    for (fault, max) in [(XOR, 2), (barriers, 9)] {
         let mutant = Mutant::new(fault);
         let backends: [&dyn Backend; 1] = [&mutant];
         let none = ComparisonCounts::default();
         let (drawn, last) =
             failing(2000, cases(4000), &backends, &none).expect("the fault is seen");
         let text = print::program(&drawn.case.program);
-        assert!(size(&drawn.case) <= most, "{text}");
+        assert!(size(&drawn.case) <= max, "{text}");
         assert_eq!(
             disagreement(&drawn.case, library(), &backends, &none),
             Some(last)

@@ -22,14 +22,14 @@ fn tested(text: &str) -> BTreeSet<u32> {
 #[test]
 fn every_invariant_of_the_project_has_a_test() {
     let texts = rust_files().into_iter().map(fs::read_to_string);
-    let found: BTreeSet<u32> = texts
+    let actual: BTreeSet<u32> = texts
         .flat_map(|text| tested(&text.expect("readable")))
         .collect();
     let page = fs::read_to_string(root().join("docs/spec/conformance.md")).expect("readable");
     let anchors = page.split("<a id=\"i").skip(1);
     let stated = anchors.filter_map(|rest| rest.split('"').next()?.parse().ok());
-    assert_eq!(found, stated.collect());
-    assert_eq!(found.len(), 15);
+    assert_eq!(actual, stated.collect());
+    assert_eq!(actual.len(), 15);
     let text = "#[test]\nfn i3_x() {}\nfn i4_x() {}\n#[test]\nfn ix() {}\n#[test]\nfn i5() {}";
     assert_eq!(tested(text), BTreeSet::from([3]));
 }
@@ -143,13 +143,13 @@ fn unsafe_code(text: &str) -> (Vec<usize>, Vec<usize>) {
         let code: String = line.split('"').step_by(2).collect();
         !line.starts_with("//") && (code.contains("unsafe {") || code.starts_with("unsafe impl"))
     };
-    let found: Vec<usize> = (0..lines.len()).filter(|k| opens(lines[*k])).collect();
+    let actual: Vec<usize> = (0..lines.len()).filter(|k| opens(lines[*k])).collect();
     let says_why = |k: &usize| {
         let above = &lines[k.saturating_sub(4)..*k];
         above.iter().any(|line| line.contains("SAFETY:"))
     };
-    let silent = found.iter().copied().filter(|k| !says_why(k)).collect();
-    (found, silent)
+    let silent = actual.iter().copied().filter(|k| !says_why(k)).collect();
+    (actual, silent)
 }
 
 /// Oracle: the list above, and a text with and without a comment.
@@ -166,8 +166,8 @@ fn i12_unsafe_code_is_listed_and_justified() {
         {
             continue;
         }
-        let (found, silent) = unsafe_code(&fs::read_to_string(&path).expect("readable"));
-        if found.is_empty() {
+        let (actual, silent) = unsafe_code(&fs::read_to_string(&path).expect("readable"));
+        if actual.is_empty() {
             continue;
         }
         if !UNSAFE.iter().any(|(known, _)| *known == name) {
@@ -305,7 +305,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
 /// The public enums of a text that are neither `non_exhaustive` nor in the list.
 fn exhaustive<'a>(text: &'a str, closed: &[&str]) -> Vec<&'a str> {
     let lines: Vec<&str> = text.lines().collect();
-    let mut found = vec![];
+    let mut matches = vec![];
     for (k, line) in lines.iter().enumerate() {
         let Some(name) = line.trim_start().strip_prefix("pub enum ") else {
             continue;
@@ -320,10 +320,10 @@ fn exhaustive<'a>(text: &'a str, closed: &[&str]) -> Vec<&'a str> {
             .into_iter()
             .any(|l| l.contains("#[non_exhaustive]"));
         if !open && !closed.contains(&name) {
-            found.push(name);
+            matches.push(name);
         }
     }
-    found
+    matches
 }
 
 /// Oracle: I14, and texts with one enum each.
@@ -345,12 +345,12 @@ fn i14_public_enums_are_non_exhaustive() {
             .next()
             .and_then(|p| p.to_str())
             .expect("a package");
-        let closed = CLOSED.iter().find(|(of, ..)| *of == package);
+        let closed = CLOSED.iter().find(|(item, ..)| *item == package);
         let closed = closed.map_or(&[][..], |(_, names, _)| names);
         let text = fs::read_to_string(&path).expect("readable");
-        let found = exhaustive(&text, closed);
+        let actual = exhaustive(&text, closed);
         wrong.extend(
-            found
+            actual
                 .iter()
                 .map(|name| format!("{}: {name}", inside.display())),
         );

@@ -48,7 +48,7 @@ mod one {
     }
 }
 
-/// The same with every name replaced.
+/// The op with every name replaced.
 mod other {
     use vyre_conform_runtime::{vyre_fn, vyre_op};
 
@@ -135,10 +135,10 @@ fn changed_host_function_changes_the_digest() {
         changed!(copy(), category: c(|backend| backend.has("shader-f16") && backend.has("subgroups"))),
     ];
     let all = variants.len();
-    let mut found: Vec<String> = variants.into_iter().map(digest).collect();
-    found.sort();
-    found.dedup();
-    assert_eq!(found.len(), all);
+    let mut actual: Vec<String> = variants.into_iter().map(digest).collect();
+    actual.sort();
+    actual.dedup();
+    assert_eq!(actual.len(), all);
 }
 
 fn reference(input: &Input) -> Output {
@@ -201,10 +201,10 @@ fn digest_of_an_engine_follows_its_behaviour() {
         changed!(base(), version: 2),
     ];
     let all = variants.len();
-    let mut found: Vec<String> = variants.into_iter().map(engine_digest).collect();
-    found.sort();
-    found.dedup();
-    assert_eq!(found.len(), all);
+    let mut actual: Vec<String> = variants.into_iter().map(engine_digest).collect();
+    actual.sort();
+    actual.dedup();
+    assert_eq!(actual.len(), all);
 }
 
 /// Oracle: the rule that digests cover canonical encodings: the sources that compute them contain no `Debug` text and

@@ -218,13 +218,13 @@ fn head(text: &str) -> String {
 
 /// The names that follow `root` (such as `crate::`) in code: one, or each entry of a group `{a, b::{c, d}}`.
 fn heads(code: &str, root: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+    let mut matches = BTreeSet::new();
     for part in code.split(root).skip(1) {
         let Some(group) = part.trim_start().strip_prefix('{') else {
-            found.insert(head(part));
+            matches.insert(head(part));
             continue;
         };
-        found.insert(head(group));
+        matches.insert(head(group));
         let mut depth = 0;
         for (k, c) in group.char_indices() {
             match c {
@@ -233,15 +233,15 @@ fn heads(code: &str, root: &str) -> BTreeSet<String> {
                 '}' if depth == 0 => break,
                 '}' => depth -= 1,
                 ',' if depth == 0 => {
-                    found.insert(head(&group[k + 1..]));
+                    matches.insert(head(&group[k + 1..]));
                 }
                 _ => {}
             }
         }
     }
     // The text after the last comma of a group is empty.
-    found.remove("");
-    found
+    matches.remove("");
+    matches
 }
 
 /// The modules of its package that a file names by `crate::module` or `crate::{module, ..}`, except for test modules.
@@ -292,12 +292,12 @@ fn the_edge_check_sees_a_forbidden_edge() {
     assert_eq!(named(lines), named(text));
     let (source, row) = EDGES[1];
     let without: Vec<_> = row.iter().map(|(m, _)| (*m, &[][..])).collect();
-    let found = forbidden(source, &without);
+    let actual = forbidden(source, &without);
     assert!(
-        found
+        actual
             .iter()
             .any(|line| line.contains("`record` must not name `plan`")),
-        "{found:?}"
+        "{actual:?}"
     );
     let missing = forbidden(source, &row[1..]);
     assert!(
@@ -327,11 +327,11 @@ fn tests_without_oracle(text: &str) -> Vec<usize> {
 }
 
 /// The lines of this kind without an oracle in the doc lines above them.
-fn without_oracle(text: &str, is: &dyn Fn(&str) -> bool) -> Vec<usize> {
+fn without_oracle(text: &str, matches: &dyn Fn(&str) -> bool) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().collect();
     let mut missing = vec![];
     for (k, line) in lines.iter().enumerate() {
-        if !is(line.trim()) {
+        if !matches(line.trim()) {
             continue;
         }
         let above = lines[..k].iter().rev().take_while(|l| {

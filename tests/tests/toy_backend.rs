@@ -70,7 +70,13 @@ fn levels(backend: impl Backend + 'static) -> (Vec<Status>, EngineStatus) {
     }
     let (slugs, records) = (context.slugs(), context.records());
     let ops = standings(context.catalog(), context.plan(), &slugs, &records);
-    let engines = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let engines = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     let statuses: Vec<Status> = ops.iter().map(|op| op.status.clone()).collect();
     assert_eq!(statuses.len(), OPS.len());
     (statuses, engines[0].status.clone())
@@ -133,8 +139,8 @@ fn the_toy_keeps_the_contract() {
 /// Oracle: the line `backend!` above.
 #[test]
 fn registered_backend_runs_like_an_adapter() {
-    let slugs = |wanted| {
-        let selected = backends::selected(wanted).map(|selection| selection.list);
+    let slugs = |selects| {
+        let selected = backends::selected(selects).map(|selection| selection.list);
         let slug = |b: &&dyn Backend| b.identity().slug.clone();
         selected.map(|list| list.iter().map(slug).collect::<Vec<_>>())
     };

@@ -31,14 +31,14 @@ fn of_every_pair(format: FloatFormat, value: fn(u16) -> f64) {
     for a in 0..=u16::MAX {
         let spread = (0..=u16::MAX).step_by(1021).chain(special);
         for b in spread.chain((0..5).map(|k| a.wrapping_add(k).wrapping_sub(2))) {
-            let due = match (ranks[usize::from(a)], ranks[usize::from(b)]) {
+            let expected = match (ranks[usize::from(a)], ranks[usize::from(b)]) {
                 (Some(x), Some(y)) => Some(x.abs_diff(y)),
                 (None, None) if value(a).is_nan() && value(b).is_nan() => Some(0),
                 (None, None) if value(a) == value(b) => Some(0),
                 _ => None,
             };
-            let found = format.ulps(a.into(), b.into());
-            assert_eq!(found, due, "{a:04x}, {b:04x}");
+            let actual = format.ulps(a.into(), b.into());
+            assert_eq!(actual, expected, "{a:04x}, {b:04x}");
         }
     }
 }
@@ -59,10 +59,10 @@ fn distances_of_bf16_are_differences_of_ranks() {
 #[test]
 fn zeros_infinities_and_nan_are_as_defined() {
     let of = |a: f32, b: f32| FloatFormat::F32.ulps(a.to_bits(), b.to_bits());
-    let least = f32::from_bits(1);
+    let min = f32::from_bits(1);
     assert_eq!(of(-0.0, 0.0), Some(0));
     assert_eq!(
-        (of(0.0, least), of(-0.0, least), of(-least, least)),
+        (of(0.0, min), of(-0.0, min), of(-min, min)),
         (Some(1), Some(1), Some(2))
     );
     assert_eq!(of(f32::MIN_POSITIVE, f32::from_bits(0x007f_ffff)), Some(1));
@@ -109,12 +109,12 @@ proptest! {
     fn steps_up_are_counted(bits in any::<u32>(), steps in 0u32..200) {
         let start = f32::from_bits(bits);
         prop_assume!(start.is_finite());
-        let mut at = start;
+        let mut position = start;
         for _ in 0..steps {
-            at = at.next_up();
+            position = position.next_up();
         }
-        prop_assume!(at.is_finite());
-        let (a, b) = (bits, at.to_bits());
+        prop_assume!(position.is_finite());
+        let (a, b) = (bits, position.to_bits());
         prop_assert_eq!(FloatFormat::F32.ulps(a, b), Some(steps));
         prop_assert_eq!(FloatFormat::F32.ulps(b, a), Some(steps));
         let within = |ulps| Tolerance::ulps(ulps).accepts(ValueType::F32, &[a], &[b]);
@@ -129,8 +129,8 @@ proptest! {
         prop_assume!(line.iter().all(|x| x.is_finite()));
         line.sort_by(f32::total_cmp);
         let of = |a: f32, b: f32| {
-            let found = FloatFormat::F32.ulps(a.to_bits(), b.to_bits());
-            u64::from(found.expect("finite"))
+            let actual = FloatFormat::F32.ulps(a.to_bits(), b.to_bits());
+            u64::from(actual.expect("finite"))
         };
         prop_assert_eq!(of(line[0], line[1]) + of(line[1], line[2]), of(line[0], line[2]));
     }
@@ -139,7 +139,7 @@ proptest! {
     #[test]
     fn zero_is_one_number(below in 0u32..100, above in 0u32..100, negative in any::<bool>()) {
         let (a, b) = (0x8000_0000 | below, above);
-        let found = if negative { FloatFormat::F32.ulps(a, b) } else { FloatFormat::F32.ulps(b, a) };
-        prop_assert_eq!(found, Some(below + above));
+        let actual = if negative { FloatFormat::F32.ulps(a, b) } else { FloatFormat::F32.ulps(b, a) };
+        prop_assert_eq!(actual, Some(below + above));
     }
 }

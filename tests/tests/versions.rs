@@ -73,10 +73,10 @@ fn both_versions_are_found_by_name() {
         ("versioned::half@1", 1),
         ("half", 2),
     ] {
-        let found = catalog.find(name).expect(name);
-        assert_eq!(found.def.version, version, "{name}");
+        let actual = catalog.find(name).expect(name);
+        assert_eq!(actual.def.version, version, "{name}");
         assert_eq!(
-            found.def.op.call(&[Value::of(3u32)]),
+            actual.def.op.call(&[Value::of(3u32)]),
             Value::of(version),
             "{name}"
         );
@@ -196,10 +196,10 @@ fn non_consecutive_versions_are_refused() {
         ),
         "{twice}"
     );
-    let said = twice.to_string();
+    let message = twice.to_string();
     assert!(
-        said.contains("two ops have the id `versioned::half` in version 2"),
-        "{said}"
+        message.contains("two ops have the id `versioned::half` in version 2"),
+        "{message}"
     );
     let third = changed!(*two, version: 3);
     let gap = refused(vec![*one, third]).to_string();

@@ -26,9 +26,14 @@ impl Errors {
         }
     }
 
+    /// The number of refusals.
+    pub(crate) fn count(&self) -> usize {
+        self.0.borrow().as_ref().map_or(0, Vec::len)
+    }
+
     /// True if nothing was refused.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.borrow().as_ref().is_none_or(Vec::is_empty)
+        self.count() == 0
     }
 
     /// The refusals as tokens, or nothing if there are none.

@@ -47,8 +47,8 @@ impl Visit<'_> for Refusals {
             _ => TokenStream::new(),
         };
         let stages = stages_of(&attribute).expect("one of ours");
-        let made = stages(arguments, item.into_token_stream());
-        self.0.extend(Refusal::all(made));
+        let built = stages(arguments, item.into_token_stream());
+        self.0.extend(Refusal::all(built));
     }
 }
 
@@ -67,7 +67,7 @@ fn refusal_text(path: &Path, name: &str) -> String {
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a readable folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    let mut found: Vec<PathBuf> = paths
+    let mut actual: Vec<PathBuf> = paths
         .flat_map(|path| {
             if path.is_dir() {
                 files(&path)
@@ -77,8 +77,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         })
         .filter(|path| path.extension().is_some_and(|e| e == "rs"))
         .collect();
-    found.sort();
-    found
+    actual.sort();
+    actual
 }
 
 /// Oracle: the reviewed text beside each file.
@@ -93,15 +93,15 @@ fn every_mistake_is_refused_with_its_message() {
             .expect("inside")
             .display()
             .to_string();
-        let found = refusal_text(&path, &name);
+        let actual = refusal_text(&path, &name);
         let beside = path.with_extension("txt");
         let expected = fs::read_to_string(&beside).unwrap_or_default();
         cases += 1;
         if bless {
-            fs::write(&beside, &found).expect("a writable file");
-        } else if found != expected {
-            wrong.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
-        } else if found.is_empty() {
+            fs::write(&beside, &actual).expect("a writable file");
+        } else if actual != expected {
+            wrong.push(format!("{name}: expected\n{expected}\nfound\n{actual}"));
+        } else if actual.is_empty() {
             wrong.push(format!("{name}: nothing is refused"));
         }
     }

@@ -32,11 +32,11 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
 /// `#[inline(..)]` is kept.
 fn inlined(item: &TokenStream) -> Option<TokenStream> {
     let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
-    let says = |a: &Attribute| {
+    let message = |a: &Attribute| {
         let conditional = || a.path().is_ident("cfg_attr") && text_of(a).contains("inline");
         a.path().is_ident("inline") || conditional()
     };
-    (!function.attrs.iter().any(says)).then(|| quote!(#[inline]))
+    (!function.attrs.iter().any(message)).then(|| quote!(#[inline]))
 }
 
 /// Refuses a function in an `impl`, where nothing can be registered.

@@ -5,6 +5,10 @@
 //! nothing that the author wrote. A called function of the same module without an attribute is refused
 //! by name; for one elsewhere the compiler reports it (`expand::callee`).
 
+mod imports;
+
+pub(crate) use imports::imported;
+
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -17,7 +21,7 @@ use syn::{Attribute, ImplItem, Item, Signature, TraitItem};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct AnnotatedFunctions {
     free: Vec<String>,
-    /// Those in an `impl` or a `trait`.
+    /// The functions in an `impl` or a `trait`.
     inside: Vec<String>,
 }
 
@@ -30,8 +34,8 @@ pub(crate) fn is_inside(signature: &Signature) -> bool {
     };
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
     let files = files.get_or_insert_default();
-    let found = files.entry(path).or_insert_with_key(|path| read(path));
-    found.inside(&text(signature))
+    let modules = files.entry(path).or_insert_with_key(|path| read(path));
+    modules.inside(&text(signature))
 }
 
 /// The functions of a module.
@@ -60,8 +64,8 @@ pub(crate) fn is_plain(signature: &Signature, name: &str) -> bool {
 }
 
 fn are_plain(modules: &[Module], signature: &str, name: &str) -> bool {
-    let has = |module: &&Module| module.annotated.iter().any(|(text, _)| text == signature);
-    let mut own = modules.iter().filter(has);
+    let contains = |module: &&Module| module.annotated.iter().any(|(text, _)| text == signature);
+    let mut own = modules.iter().filter(contains);
     let (Some(module), None) = (own.next(), own.next()) else {
         return false;
     };
@@ -71,14 +75,14 @@ fn are_plain(modules: &[Module], signature: &str, name: &str) -> bool {
 
 /// The modules of a file, itself among them.
 fn modules(text: &str) -> Vec<Module> {
-    let mut found = Vec::new();
+    let mut functions = Vec::new();
     if let Ok(file) = syn::parse_file(text) {
-        collect(&file.items, &mut found);
+        collect(&file.items, &mut functions);
     }
-    found
+    functions
 }
 
-fn collect(items: &[Item], found: &mut Vec<Module>) {
+fn collect(items: &[Item], modules: &mut Vec<Module>) {
     let mut module = Module::default();
     for item in items {
         match item {
@@ -92,12 +96,12 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
             }
             Item::Mod(inner) => {
                 let items = inner.content.as_ref().map_or(&[][..], |(_, items)| items);
-                collect(items, found);
+                collect(items, modules);
             }
             _ => {}
         }
     }
-    found.push(module);
+    modules.push(module);
 }
 
 /// True for a built-in attribute that does not replace its item.
@@ -134,13 +138,13 @@ fn read(path: &Path) -> AnnotatedFunctions {
 
 impl AnnotatedFunctions {
     fn from_text(text: &str) -> Self {
-        let mut found = Self::default();
+        let mut modules = Self::default();
         // Parsing a file takes longer than most annotations.
         let may = text.contains("impl") || text.contains("trait");
         if let Some(file) = may.then(|| syn::parse_file(text).ok()).flatten() {
-            found.items(&file.items);
+            modules.items(&file.items);
         }
-        found
+        modules
     }
 
     fn inside(&self, signature: &String) -> bool {
@@ -193,23 +197,23 @@ mod tests {
     /// Oracle: the places of the functions in the text, by hand.
     #[test]
     fn functions_in_blocks_are_distinguished_from_free_functions() {
-        let found = AnnotatedFunctions::from_text(
+        let modules = AnnotatedFunctions::from_text(
             "#[vyre_op] fn free(a: u32) -> u32 { a }
              mod m { struct S; impl S { #[x::vyre_fn] pub const fn inside(a: u32) -> u32 { a } fn plain() {} } }
              trait T { #[vyre_op] fn method(a: u32) -> u32 { a } }
              #[vyre_op] fn both(a: u32) -> u32 { a }
              impl S { #[vyre_op] fn both(a: u32) -> u32 { a } }",
         );
-        let is = |name: &str| {
+        let matches = |name: &str| {
             let text = format!("fn {name} (a : u32) -> u32");
             let signature = syn::parse_str::<Signature>(&text).expect("a signature");
-            found.inside(&super::text(&signature))
+            modules.inside(&super::text(&signature))
         };
         assert_eq!(
-            ["free", "method", "both", "plain"].map(is),
+            ["free", "method", "both", "plain"].map(matches),
             [false, true, false, false]
         );
-        assert_eq!(found.inside.len(), 3);
+        assert_eq!(modules.inside.len(), 3);
         assert_eq!(
             AnnotatedFunctions::from_text("no Rust impl").inside,
             [""; 0]
@@ -226,13 +230,13 @@ mod tests {
              mod m { fn inner(a: u32) -> u32 { a } #[vyre_fn] fn own(a: u32) -> u32 { a } fn high(a: u32) -> u32 { a } }
              mod n { #[vyre_fn] fn twice(a: u32) -> u32 { a } fn f() {} mod o { #[vyre_fn] fn twice(a: u32) -> u32 { a } } }",
         );
-        let is = |of: &str, name: &str| {
-            let signature = format!("fn {of} (a : u32) -> u32");
+        let matches = |text_of: &str, name: &str| {
+            let signature = format!("fn {text_of} (a : u32) -> u32");
             are_plain(&modules, &signature, name)
         };
-        assert!(is("op", "low") && is("own", "inner") && is("own", "high"));
+        assert!(matches("op", "low") && matches("own", "inner") && matches("own", "high"));
         let others = ["high", "made", "both", "inner", "absent", "op"];
-        assert!(!others.into_iter().any(|name| is("op", name)));
-        assert!(!is("twice", "f") && !is("nowhere", "low"));
+        assert!(!others.into_iter().any(|name| matches("op", name)));
+        assert!(!matches("twice", "f") && !matches("nowhere", "low"));
     }
 }

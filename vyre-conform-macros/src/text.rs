@@ -12,25 +12,27 @@ pub(crate) fn nearest<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let plain = |s: &str| s.replace('_', "").to_lowercase();
-    let wanted = plain(name);
+    let requested = plain(name);
     let all: Vec<&str> = candidates.into_iter().collect();
-    let near = all.iter().map(|c| (osa_distance(&wanted, &plain(c)), *c));
-    let near = near.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
-    let begun = || {
+    let closest = all
+        .iter()
+        .map(|c| (osa_distance(&requested, &plain(c)), *c));
+    let closest = closest.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
+    let prefix = || {
         let shared = all
             .iter()
-            .map(|c| (common_beginning(&wanted, &plain(c)), *c));
+            .map(|c| (common_beginning(&requested, &plain(c)), *c));
         shared
-            .filter(|(n, _)| *n >= TELLING)
+            .filter(|(n, _)| *n >= MIN_LENGTH)
             .max_by_key(|(n, _)| *n)
     };
-    let found = near.min_by_key(|(d, _)| *d).or_else(begun);
-    found.map(|(_, c)| c)
+    let actual = closest.min_by_key(|(d, _)| *d).or_else(prefix);
+    actual.map(|(_, c)| c)
 }
 
 /// Length of a common prefix that identifies the intended name, whatever follows: `Distributes` for
 /// `DistributiveOver`.
-const TELLING: usize = 7;
+const MIN_LENGTH: usize = 7;
 
 fn common_beginning(a: &str, b: &str) -> usize {
     let pairs = a.bytes().zip(b.bytes());
@@ -149,8 +151,8 @@ fn number(tokens: TokenStream, names: &mut Vec<String>, out: &mut String) {
                 if kept {
                     out.push_str(&name);
                 } else {
-                    let known = names.iter().position(|known| *known == name);
-                    let k = known.unwrap_or_else(|| {
+                    let entry = names.iter().position(|entry| *entry == name);
+                    let k = entry.unwrap_or_else(|| {
                         names.push(name);
                         names.len() - 1
                     });

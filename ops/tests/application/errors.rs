@@ -11,7 +11,7 @@ use vyre_ops::kernels;
 #[test]
 fn errors_are_sentences_in_every_form() {
     let size = kernels::histogram(1, 0).expect_err("no bins");
-    let lacks = RecordError::Usage {
+    let missing_feature = RecordError::Usage {
         name: "total".into(),
         missing: "STORAGE".into(),
     };
@@ -23,7 +23,7 @@ fn errors_are_sentences_in_every_form() {
         ),
         (BuildError::NoFolder.into(), "OUT_DIR is not set"),
         (PipelineError::Lost.into(), "request another one"),
-        (lacks.into(), "lacks the usage STORAGE"),
+        (missing_feature.into(), "lacks the usage STORAGE"),
         (size.into(), "at least one bin"),
     ];
     for (error, words) in errors {

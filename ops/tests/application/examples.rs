@@ -34,11 +34,11 @@ use vyre_conform_runtime::catalog::Catalog;
 #[ignore = "a long run: seconds"]
 fn keys_are_sorted_on_every_adapter() {
     for gpu in sort::gpu::Gpu::all().expect("adapters") {
-        let mut said = vec![];
-        let mut progress = |text: &str| said.push(text.to_owned());
+        let mut message = vec![];
+        let mut progress = |text: &str| message.push(text.to_owned());
         let rate = sort::sorted(&gpu, 200_003, &mut progress).expect("sorted");
         assert!(rate > 0.0, "{rate}");
-        assert!(said.contains(&"sorting".to_owned()), "{said:?}");
+        assert!(message.contains(&"sorting".to_owned()), "{message:?}");
         // A buffer beyond the adapter's limit gives an error with the number of bytes.
         let limit = gpu.device.limits().max_storage_buffer_binding_size / 4;
         if let Ok(len) = u32::try_from(limit + 1)
@@ -101,19 +101,19 @@ fn a_file_has_its_hash_on_every_adapter() {
                 .collect();
             std::fs::write(&path, &message).expect("written");
             let mut file = hash::opened(&path).expect("a file");
-            let mut said = vec![];
-            let mut progress = |text: &str| said.push(text.to_owned());
-            let found = hash::hashed(&gpu, &mut file, part, &mut progress).expect("hashed");
-            let due = blake3::hash(&message).to_hex().to_string();
-            assert_eq!(found, due, "{len} bytes on {}", gpu.name);
+            let mut line = vec![];
+            let mut progress = |text: &str| line.push(text.to_owned());
+            let actual = hash::hashed(&gpu, &mut file, part, &mut progress).expect("hashed");
+            let expected = blake3::hash(&message).to_hex().to_string();
+            assert_eq!(actual, expected, "{len} bytes on {}", gpu.name);
             let last = match len {
                 0..=1024 => "one chunk".to_owned(),
                 _ => format!("{len} bytes"),
             };
-            assert_eq!(said.last(), Some(&last));
+            assert_eq!(line.last(), Some(&last));
             // Parts have at least two chunks.
             let parts = u64::from(len).div_ceil(part.max(2048)).max(1);
-            assert_eq!(said.len() as u64, parts, "{said:?}");
+            assert_eq!(line.len() as u64, parts, "{line:?}");
         }
         let folder = &mut hash::opened(place.path()).expect("a folder opens");
         let error = hash::hashed(&gpu, folder, 4096, &mut |_| {});
@@ -129,13 +129,16 @@ fn the_application_of_the_book_divides_and_adds_up() {
     let numbers: Vec<u32> = (0..1000).map(|i| i * 4_000_000 + i).collect();
     let mut sum = 0u32;
     let quotients = numbers.iter().map(|n| n / 10);
-    let due: Vec<u32> = quotients
+    let expected: Vec<u32> = quotients
         .map(|n| {
             sum = sum.wrapping_add(n);
             sum
         })
         .collect();
-    assert_eq!(smallest::sums_of_quotients(&numbers).expect("sums"), due);
+    assert_eq!(
+        smallest::sums_of_quotients(&numbers).expect("sums"),
+        expected
+    );
 }
 
 /// Oracle: Cargo, which tells a build script its output folder and reads when to run it again; outside of Cargo neither
@@ -143,12 +146,14 @@ fn the_application_of_the_book_divides_and_adds_up() {
 #[test]
 fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
     const THIS: &str = "examples::build_script_of_the_book_writes_to_the_output_folder_of_cargo";
-    let asked = crate::build_script::main();
+    let requested = crate::build_script::main();
     // The test starts itself again in place of the build script.
     if std::env::var_os("OUT_DIR").is_some() {
-        return asked.expect("written");
+        return requested.expect("written");
     }
-    let error = asked.expect_err("this is not a build script").to_string();
+    let error = requested
+        .expect_err("this is not a build script")
+        .to_string();
     assert!(error.contains("OUT_DIR"), "{error}");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ops.wgsl");
@@ -158,9 +163,12 @@ fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
         script.args(["--exact", THIS, "--nocapture"]);
         let out = script.env("OUT_DIR", folder.path()).output();
         let out = out.expect("it starts");
-        let said = String::from_utf8_lossy(&out.stdout).into_owned();
-        assert!(out.status.success(), "{said}");
-        assert!(said.contains("cargo::rerun-if-changed=build.rs"), "{said}");
+        let output = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(out.status.success(), "{output}");
+        assert!(
+            output.contains("cargo::rerun-if-changed=build.rs"),
+            "{output}"
+        );
         let written = std::fs::metadata(&file).expect("a file");
         written.modified().expect("a time")
     };
@@ -172,7 +180,10 @@ fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
         .ops(["u32::mul_hi"]);
     assert_eq!(text, emit(&catalog, &request, &[]).expect("a text"));
     let module = naga::front::wgsl::parse_str(&text).expect("a module");
-    let mut names = module.functions.iter().map(|(_, of)| of.name.as_deref());
+    let mut names = module
+        .functions
+        .iter()
+        .map(|(_, entry)| entry.name.as_deref());
     assert!(names.any(|name| name == Some("math_u32_mul_hi")));
     // An unchanged file is not written again.
     assert_eq!(run(), first);

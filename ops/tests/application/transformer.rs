@@ -54,7 +54,7 @@ fn sum_of_squares(x: &[f32]) -> f32 {
 /// The decoder in plain Rust, one place at a time, with the arithmetic of the standard library and CORE-MATH.
 struct PlainDecoder<'m> {
     model: &'m Model,
-    /// For each layer the keys and the values of all places, one vector each.
+    /// Keys and values of each layer, one vector a position.
     cache: Vec<[Vec<Vec<f32>>; 2]>,
 }
 
@@ -89,8 +89,8 @@ impl PlainDecoder<'_> {
             [self.model.cosines, self.model.sines].map(|table| self.weight(table));
         let pairs = self.model.sizes.head as usize / 2;
         let rotate_heads = x.chunks(2).enumerate().flat_map(|(k, pair)| {
-            let at = place * pairs + k % pairs;
-            let (c, s) = (cosines[at], sines[at]);
+            let index = place * pairs + k % pairs;
+            let (c, s) = (cosines[index], sines[index]);
             [pair[0] * c - pair[1] * s, pair[0] * s + pair[1] * c]
         });
         rotate_heads.collect()
@@ -119,8 +119,8 @@ impl PlainDecoder<'_> {
 
     /// The logits for the token after this one.
     fn logits(&mut self, token: u32) -> Vec<f32> {
-        let of = self.model.sizes;
-        let [width, head] = [of.width, of.head].map(|len| len as usize);
+        let item = self.model.sizes;
+        let [width, head] = [item.width, item.head].map(|len| len as usize);
         let embedding = self.weight(self.model.embedding);
         let mut x = embedding[token as usize * width..][..width].to_vec();
         for (k, layer) in self.model.layers.iter().enumerate() {
@@ -131,7 +131,7 @@ impl PlainDecoder<'_> {
             let [query, key] = [query, key].map(|vectors| self.rotate_heads(&vectors, place));
             self.cache[k][0].push(key);
             self.cache[k][1].push(value);
-            let group = (of.heads / of.key_heads) as usize;
+            let group = (item.heads / item.key_heads) as usize;
             let heads = query.chunks(head).enumerate().flat_map(|(number, query)| {
                 let [keys, values] = [0, 1].map(|side| {
                     let all = self.cache[k][side].iter();
@@ -179,11 +179,11 @@ fn reference_sequence(model: &Model) -> Sequence {
     sequence
 }
 
-/// The same, computed by a machine.
+/// The sequence under test, computed by a machine.
 fn machine_sequence(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
-    let mut found = greedily(machine, model, way).expect("computed");
-    assert!(found.rate > 0.0, "{}", found.rate);
-    found.sequences.swap_remove(way.of_interest())
+    let mut actual = greedily(machine, model, way).expect("computed");
+    assert!(actual.rate > 0.0, "{}", actual.rate);
+    actual.sequences.swap_remove(way.of_interest())
 }
 
 /// Oracle: the decoder in plain Rust, which shares no code with the engines' plans and references.
@@ -192,9 +192,9 @@ fn the_references_compute_the_model_in_every_way() {
     let model = small();
     let expected = reference_sequence(&model);
     let mut processor = Processor::new().expect("the library");
-    for way in Way::ALL {
-        let found = machine_sequence(&mut processor, &model, way);
-        assert_eq!(found, expected, "{way}");
+    for order in Way::ALL {
+        let actual = machine_sequence(&mut processor, &model, order);
+        assert_eq!(actual, expected, "{order}");
     }
     let mut different: Vec<u32> = expected.tokens.clone();
     different.sort_unstable();
@@ -209,10 +209,10 @@ fn logits_have_the_same_bits_on_every_adapter() {
     let expected = reference_sequence(&model);
     for gpu in Gpu::all().expect("adapters") {
         let mut adapter = Adapter::new(gpu, &model).expect("the library");
-        for way in Way::ALL {
-            let found = machine_sequence(&mut adapter, &model, way);
-            assert_eq!(found, expected, "{way} on {}", adapter.name());
-            assert_eq!(found.digest(), expected.digest());
+        for order in Way::ALL {
+            let actual = machine_sequence(&mut adapter, &model, order);
+            assert_eq!(actual, expected, "{order} on {}", adapter.name());
+            assert_eq!(actual.digest(), expected.digest());
         }
     }
 }
@@ -228,9 +228,9 @@ fn logits_have_the_same_bits_in_a_profile() {
     let native = native.expect("this test needs Mesa's lavapipe among the adapters");
     let mut adapter = Adapter::in_profile(native, &model).expect("a device");
     assert_eq!(adapter.name(), "llvmpipe+native");
-    for way in Way::ALL {
-        let found = machine_sequence(&mut adapter, &model, way);
-        assert_eq!(found, expected, "{way}");
+    for order in Way::ALL {
+        let actual = machine_sequence(&mut adapter, &model, order);
+        assert_eq!(actual, expected, "{order}");
     }
 }
 
@@ -282,18 +282,18 @@ fn pipeline_runs_the_output_of_its_compiler() {
         EnginePipeline::compiled_by(&gpu.device, &catalog, &staged, &compiler)
     };
     let lowered = EnginePipeline::new(&gpu.device, &catalog, &staged);
-    let given = compiled(PipelineCompiler::new(adds_two));
+    let reused = compiled(PipelineCompiler::new(adds_two));
     // The compiler also serves another length.
-    let again = given
+    let again = reused
         .clone()
-        .and_then(|given| given.with(&catalog, &staged));
-    for (pipeline, due) in [(lowered, 1), (given, 2), (again, 2)] {
+        .and_then(|reused| reused.with(&catalog, &staged));
+    for (pipeline, expected) in [(lowered, 1), (reused, 2), (again, 2)] {
         let words = gpu.filled(&[0]);
         let mut encoder = gpu.encoder();
         let pipeline = pipeline.expect("it compiles");
         pipeline.record(&mut encoder, &[&words]).expect("buffers");
         gpu.run(encoder).expect("it runs");
-        assert_eq!(gpu.read(&words).expect("words"), [due]);
+        assert_eq!(gpu.read(&words).expect("words"), [expected]);
     }
     let refused = compiled(PipelineCompiler::new(|_, _| Err("no such thing".into())));
     let refused = refused.expect_err("no pipeline").to_string();
@@ -307,22 +307,22 @@ fn logits_have_the_same_bits_on_independent_backends() {
     let expected = reference_sequence(&model);
     let names = ["c11", "opencl"].map(str::to_owned);
     let mut computed_on = vec![];
-    for found in requested(Duration::from_secs(600), &names) {
-        for absent in &found.absent {
+    for actual in requested(Duration::from_secs(600), &names) {
+        for absent in &actual.absent {
             println!("{absent}");
         }
-        for (slug, backend) in &found.list {
+        for (slug, backend) in &actual.list {
             let mut machine = OnBackend::new(backend).expect("the library");
-            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
-            assert_eq!(found, expected, "{slug}");
+            let actual = machine_sequence(&mut machine, &model, Way::ALL[0]);
+            assert_eq!(actual, expected, "{slug}");
             computed_on.push(*slug);
         }
     }
     // A C compiler has built the tests, so `c11` is present; a required driver has to be present as well.
-    let due = ["c11", "opencl"]
+    let expected_bits = ["c11", "opencl"]
         .iter()
         .filter(|name| **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some());
-    for name in due {
+    for name in expected_bits {
         let is_there = computed_on.iter().any(|slug| slug.contains(name));
         assert!(is_there, "no {name} among {computed_on:?}");
     }
@@ -341,12 +341,12 @@ fn logits_have_the_same_bits_on_native_floats() {
         let adapter = slug.strip_suffix("+native");
         let is_selected = selected
             .iter()
-            .any(|of| Some(&*of.identity().slug) == adapter);
+            .any(|backend| Some(&*backend.identity().slug) == adapter);
         // An adapter without float controls runs no programs in this profile.
         if is_selected && profile.load_programs(&[]).is_ok() {
             let mut machine = OnBackend::new(profile).expect("the library");
-            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
-            assert_eq!(found, expected, "{slug}");
+            let actual = machine_sequence(&mut machine, &model, Way::ALL[0]);
+            assert_eq!(actual, expected, "{slug}");
             computed_on.push(slug);
         }
     }
@@ -375,8 +375,8 @@ fn lost_cache_changes_the_digest() {
     let model = small();
     let expected = reference_sequence(&model).digest();
     let mut machine = Forgetful(Processor::new().expect("the library"));
-    for way in Way::ALL {
-        let found = machine_sequence(&mut machine, &model, way).digest();
-        assert_eq!(found == expected, !way.with_cache, "{way}");
+    for order in Way::ALL {
+        let actual = machine_sequence(&mut machine, &model, order).digest();
+        assert_eq!(actual == expected, !order.with_cache, "{order}");
     }
 }

@@ -96,13 +96,13 @@ fn words(loaded: &dyn LoadedPrograms, launch: &Launch) -> Vec<Vec<u32>> {
 #[test]
 fn program_runs_exactly_where_its_op_runs() {
     let catalog = Catalog::linked().expect("the library");
-    let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
+    let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let (mut ran, mut absent) = (vec![], vec![]);
-    for of in OPS {
-        let valid = program(&catalog, of);
-        let launch = launch(0, of);
-        let op = catalog.find(of.0).expect("an op");
-        for backend in &found.list {
+    for item in OPS {
+        let valid = program(&catalog, item);
+        let launch = launch(0, item);
+        let op = catalog.find(item.0).expect("an op");
+        for backend in &adapters.list {
             let slug = &backend.identity().slug;
             let loaded = backend.load_programs(std::slice::from_ref(&valid));
             match (availability(op, None, *backend), loaded) {
@@ -111,28 +111,28 @@ fn program_runs_exactly_where_its_op_runs() {
                         words(&*loaded, &launch),
                         expected_words(&valid, &launch),
                         "{} on {slug}",
-                        of.0
+                        item.0
                     );
                     assert_eq!(lacks_hardware(&valid, *backend), None);
-                    ran.push((of.0, slug.clone()));
+                    ran.push((item.0, slug.clone()));
                 }
                 (Err(_), Err(BackendError::UnsupportedByBackend { op, hardware, .. })) => {
                     assert_eq!(op, valid.program().name);
-                    assert!(hardware.contains(&format!("`{}`", of.0)), "{hardware}");
+                    assert!(hardware.contains(&format!("`{}`", item.0)), "{hardware}");
                     assert_eq!(lacks_hardware(&valid, *backend), Some(hardware));
-                    absent.push((of.0, slug.clone()));
+                    absent.push((item.0, slug.clone()));
                 }
-                (_, Ok(_)) => panic!("{} has words on {slug}, which lacks the op", of.0),
-                (_, Err(error)) => panic!("{} on {slug}: {error}", of.0),
+                (_, Ok(_)) => panic!("{} has words on {slug}, which lacks the op", item.0),
+                (_, Err(error)) => panic!("{} on {slug}: {error}", item.0),
             }
         }
     }
-    let has = |all: &[(&str, String)], id: &str, slug: &str| {
-        all.iter().any(|(of, on)| *of == id && on == slug)
+    let contains = |all: &[(&str, String)], id: &str, slug: &str| {
+        all.iter().any(|(item, on)| *item == id && on == slug)
     };
-    assert!(has(&ran, "u32::dot4_i8", "llvmpipe"), "{ran:?}");
-    assert!(has(&ran, "u32::double_product", "c11"), "{ran:?}");
-    assert!(has(&absent, "u32::dot4_i8", "c11"), "{absent:?}");
+    assert!(contains(&ran, "u32::dot4_i8", "llvmpipe"), "{ran:?}");
+    assert!(contains(&ran, "u32::double_product", "c11"), "{ran:?}");
+    assert!(contains(&absent, "u32::dot4_i8", "c11"), "{absent:?}");
 }
 
 /// Oracle: the declared texts: each occurs in a unit once, for any calls, and no reference does.
@@ -242,16 +242,16 @@ fn cross_lane_ops_are_refused_with_the_reason() {
         panic!("{broken:?}")
     };
     assert_eq!(broken.rule, "V020");
-    let why = "is about the lanes of a subgroup: its operand is what several lanes hold, and an invocation of a \
+    let reason = "is about the lanes of a subgroup: its operand is what several lanes hold, and an invocation of a \
                program is one of them";
-    assert!(broken.to_string().contains(why), "{broken}");
+    assert!(broken.to_string().contains(reason), "{broken}");
 }
 
 /// Oracle: docs/spec/conformance.md#levels: on a backend without the feature no result is expected of callers of the
 /// op.
 #[test]
 fn an_engine_is_unsupported_where_its_op_is() {
-    let (engine, lacking) = CALLING[0];
+    let (engine, missing) = CALLING[0];
     let (context, _root) = context(super::c11(), |id, _| id == "u32::dot4_i8", true);
     let of_engine = |part: &Part| matches!(part, Part::Engine(_));
     run(&context, |o| {
@@ -261,13 +261,20 @@ fn an_engine_is_unsupported_where_its_op_is() {
     assert!(records.len() > 5, "{}", records.len());
     for record in &records {
         match &record.outcome {
-            Outcome::UnsupportedByBackend { hardware } => assert_eq!(hardware, lacking),
+            Outcome::UnsupportedByBackend { hardware } => assert_eq!(hardware, missing),
             other => panic!("{}: {other:?}", record.obligation.id),
         }
     }
     run(&context, |o| o.op == engine && o.backend().is_none());
     let (slugs, records) = (context.slugs(), context.records());
-    let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records).into_iter();
+    let mut all = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    )
+    .into_iter();
     let found = all.find(|of| of.engine == engine).expect("its standing");
     let hardware = lacking.to_owned();
     assert_eq!(found.status, EngineStatus::Lacks { hardware });
@@ -278,10 +285,10 @@ fn an_engine_is_unsupported_where_its_op_is() {
 /// Oracle: the engine's reference.
 #[test]
 fn an_engine_runs_where_its_op_does() {
-    let found = backends::selected("llvmpipe").expect("the adapter");
+    let adapters = backends::selected("llvmpipe").expect("the adapter");
     let catalog = Catalog::linked().expect("the library");
     let engine = catalog.find_engine(CALLING[0].0).expect("the engine");
-    let bench = Bench::new(engine, Runner::Backend(found.list[0]));
+    let bench = Bench::new(engine, Runner::Backend(adapters.list[0]));
     let interpreted = Bench::new(engine, Runner::Interpreter);
     for check in [Check::Reference, Check::Corpus, Check::Parity] {
         let verdict = check_claim(&CheckRequest {

@@ -7,7 +7,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms, OpCode,
 };
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 use vyre_ops as _;
 
 /// An adapter that lowers one op in place of every other.
@@ -47,13 +47,13 @@ impl Backend for ConfusedBackend<'_> {
 
 /// The two adapters and the C compiler.
 fn adapters_and_c11() -> Vec<&'static dyn Backend> {
-    let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
+    let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let language = |language| {
-        let of = |b: &&&dyn Backend| b.language() == Some(language);
-        found.list.iter().filter(of).count()
+        let matches = |b: &&&dyn Backend| b.language() == Some(language);
+        adapters.list.iter().filter(matches).count()
     };
     assert_eq!((language(Language::Wgsl), language(Language::C)), (2, 1));
-    found.list
+    adapters.list
 }
 
 fn catalog() -> Catalog {
@@ -62,8 +62,11 @@ fn catalog() -> Catalog {
 
 #[track_caller]
 fn groups(table: &CrossTable) -> Vec<Vec<&str>> {
-    let of = |group: &cross::Group| group.parties.len();
-    assert!(table.groups.iter().map(of).sum::<usize>() > 1, "{table:?}");
+    let count = |group: &cross::Group| group.parties.len();
+    assert!(
+        table.groups.iter().map(count).sum::<usize>() > 1,
+        "{table:?}"
+    );
     let each = table.groups.iter();
     each.map(|group| group.parties.iter().map(|p| &*p.name).collect())
         .collect()
@@ -113,9 +116,9 @@ fn common_component_of_wrong_backends_is_named() {
     };
     assert_eq!(right[..2], [cross::REFERENCE, cross::INTERPRETER]);
     assert_eq!(wrong.len(), 2);
-    let told: Vec<String> = table.diagnoses.iter().map(ToString::to_string).collect();
+    let diagnoses: Vec<String> = table.diagnoses.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        diagnoses,
         [format!(
             "WGSL lowering: {} and {} agree with each other and differ from reference, interpreter and c11",
             wrong[0], wrong[1]
@@ -129,21 +132,24 @@ fn common_component_of_wrong_backends_is_named() {
 
     let one: [&dyn Backend; 3] = [three[0], &second, c];
     let table = cross::op(add, &one, 1, 500).expect("a table");
-    let told = table.diagnoses[0].to_string();
-    assert!(told.starts_with("compiler or driver of "), "{told}");
+    let diagnoses = table.diagnoses[0].to_string();
+    assert!(
+        diagnoses.starts_with("compiler or driver of "),
+        "{diagnoses}"
+    );
 }
 
 /// Oracle: the suite, which compares all of them with one reference; the documentation of the command.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_shows_the_table() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let compare = |arguments: &[&str]| {
-        let mut command = place.command(arguments);
+        let mut command = sandbox.command(arguments);
         command.env_remove("VYRE_ADAPTER");
-        ran(command.output())
+        command_output(command.output())
     };
-    let few = ["--witnesses", "500", "--inputs", "2"];
+    let options = ["--witnesses", "500", "--inputs", "2"];
     let named = [
         "compare",
         "u32::add",
@@ -151,34 +157,34 @@ fn the_command_shows_the_table() {
         "--adapter",
         "all",
     ];
-    let found = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
-    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+    let actual = compare(&[&named[..], &options, &["-o", "page.html"]].concat());
+    assert_eq!(actual.code, Some(0), "{}{}", actual.stdout, actual.stderr);
     for name in ["reference, interpreter", "llvmpipe", "swiftshader", "c11"] {
-        assert!(found.stdout.contains(name), "{}", found.stdout);
+        assert!(actual.stdout.contains(name), "{}", actual.stdout);
     }
     assert!(
-        found
+        actual
             .stdout
             .contains("2 ops and engines compared, 0 with differences"),
         "{}",
-        found.stdout
+        actual.stdout
     );
-    let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("page.html")).expect("a page");
     assert!(
         page.contains("engine::hex_decode") && page.contains(">A<"),
         "{page}"
     );
     // The page is kept unless an option replaces it.
-    let again = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
+    let again = compare(&[&named[..], &options, &["-o", "page.html"]].concat());
     assert_ne!(again.code, Some(0), "{}", again.stdout);
 
-    let json = compare(&[&named[..], &few, &["--json"]].concat());
+    let json = compare(&[&named[..], &options, &["--json"]].concat());
     let tables: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!(tables[0]["subject"], "u32::add");
     assert_eq!(tables[0]["groups"].as_array().map(Vec::len), Some(1));
     assert_eq!(tables[0]["groups"][0]["parties"][2]["language"], "WGSL");
 
-    for (wrong, said) in [
+    for (wrong, message) in [
         (
             &["compare", "u32::ad_d"][..],
             "is not in the id of an op or engine",
@@ -188,8 +194,8 @@ fn the_command_shows_the_table() {
             "`adapters` lists them",
         ),
     ] {
-        let found = compare(wrong);
-        assert_eq!(found.code, Some(3), "{}", found.stderr);
-        assert!(found.stderr.contains(said), "{}", found.stderr);
+        let actual = compare(wrong);
+        assert_eq!(actual.code, Some(3), "{}", actual.stderr);
+        assert!(actual.stderr.contains(message), "{}", actual.stderr);
     }
 }

@@ -23,22 +23,25 @@ fn invalid_compilers_are_refused() {
         vyre_conform_scripts::with_mode(&path, text, mode);
         path.to_str().expect("a name").to_owned()
     };
-    let said = |program: &str| {
+    let message = |program: &str| {
         let error = CBackend::with_compiler(program).err();
         let error = error.unwrap_or_else(|| panic!("`{program}` is taken for a compiler"));
-        let said = error.to_string();
-        assert!(said.contains(program) && said.contains("VYRE_CC"), "{said}");
-        (error, said)
+        let message = error.to_string();
+        assert!(
+            message.contains(program) && message.contains("VYRE_CC"),
+            "{message}"
+        );
+        (error, message)
     };
-    let (error, said_missing) = said("/nowhere/cc");
+    let (error, said_missing) = message("/nowhere/cc");
     assert!(matches!(error, CompilerError::Missing { .. }), "{error:?}");
     assert!(
         said_missing.contains("Install one (gcc or clang)"),
         "{said_missing}"
     );
-    let (error, _) = said(&file("no_execute_bit", "#!/bin/sh\n", "644"));
+    let (error, _) = message(&file("no_execute_bit", "#!/bin/sh\n", "644"));
     assert!(matches!(error, CompilerError::Missing { .. }), "{error:?}");
-    let (error, said_nothing) = said("true");
+    let (error, said_nothing) = message("true");
     assert!(matches!(error, CompilerError::Refused { .. }), "{error:?}");
     assert!(said_nothing.contains("writes no file"), "{said_nothing}");
     let complains = file(
@@ -46,16 +49,16 @@ fn invalid_compilers_are_refused() {
         "#!/bin/sh\necho no such option >&2\nexit 4\n",
         "755",
     );
-    let (error, said_why) = said(&complains);
+    let (error, said_why) = message(&complains);
     assert!(matches!(error, CompilerError::Refused { .. }), "{error:?}");
     assert!(said_why.contains("no such option"), "{said_why}");
     // A file in place of a library.
     let script = "#!/bin/sh\nwhile [ \"$1\" != -o ]; do [ $# = 0 ] && exit 0; shift; done\necho text > \"$2\"\n";
-    let (error, _) = said(&file("makes_text", script, "755"));
+    let (error, _) = message(&file("makes_text", script, "755"));
     assert!(matches!(error, CompilerError::Unusable { .. }), "{error:?}");
     // A library that returns other numbers.
     let script = "#!/bin/sh\nfor f; do case $f in *unit.c) sed -i 's/2u/3u/' $f;; esac; done\nexec cc \"$@\"\n";
-    let (error, said_number) = said(&file("miscompiles", script, "755"));
+    let (error, said_number) = message(&file("miscompiles", script, "755"));
     assert!(matches!(error, CompilerError::Unusable { .. }), "{error:?}");
     assert!(said_number.contains("must give 41"), "{said_number}");
 }
@@ -76,35 +79,35 @@ fn command_names_the_missing_compiler() {
             stdout,
             stderr,
         } = command.output().expect("the command runs");
-        let said = String::from_utf8_lossy(&stdout) + String::from_utf8_lossy(&stderr);
-        (status.code(), said.into_owned())
+        let output = String::from_utf8_lossy(&stdout) + String::from_utf8_lossy(&stderr);
+        (status.code(), output.into_owned())
     };
     let check = ["check", "u32::add", "--adapter", "c11"];
-    let (code, said) = run(&check, "/nowhere/cc");
-    assert_eq!(code, Some(3), "{said}");
+    let (code, output) = run(&check, "/nowhere/cc");
+    assert_eq!(code, Some(3), "{output}");
     assert!(
-        said.contains("the C compiler `/nowhere/cc` cannot be run"),
-        "{said}"
+        output.contains("the C compiler `/nowhere/cc` cannot be run"),
+        "{output}"
     );
-    let (code, said) = run(&check, "");
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("c11"), "{said}");
+    let (code, output) = run(&check, "");
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains("c11"), "{output}");
     // No command requests it, so that it takes no part.
-    let (code, said) = run(
+    let (code, output) = run(
         &["check", "u32::add", "--adapter", "cpu+kernel-rust"],
         "/nowhere/cc",
     );
-    assert_eq!(code, Some(0), "{said}");
-    let (code, said) = run(&["show", "u32::add", "--c"], "/nowhere/cc");
-    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(code, Some(0), "{output}");
+    let (code, output) = run(&["show", "u32::add", "--c"], "/nowhere/cc");
+    assert_eq!(code, Some(0), "{output}");
     assert!(
-        said.contains("static inline u32 vyre_add(u32 v_a, u32 v_b) {"),
-        "{said}"
+        output.contains("static inline u32 vyre_add(u32 v_a, u32 v_b) {"),
+        "{output}"
     );
-    let (code, said) = run(&["show", "u32::add", "--cuda", "--json"], "");
-    assert_eq!(code, Some(2), "{said}");
-    let (code, said) = run(&["fuzz", "--programs", "3", "--adapter", "c11"], "");
-    assert_eq!(code, Some(0), "{said}");
+    let (code, output) = run(&["show", "u32::add", "--cuda", "--json"], "");
+    assert_eq!(code, Some(2), "{output}");
+    let (code, output) = run(&["fuzz", "--programs", "3", "--adapter", "c11"], "");
+    assert_eq!(code, Some(0), "{output}");
 }
 
 /// Oracle: the contract of a backend.
@@ -129,12 +132,12 @@ fn undefined_behaviour_is_an_error() {
     let wrong = || right().with_fault("& 31u", "& 63u");
     assert_eq!(run(right(), 33), Ok(vec![2]));
     assert_eq!(run(wrong(), 1), Ok(vec![2]));
-    let Err(BackendError::Validation(said)) = run(wrong(), 33) else {
+    let Err(BackendError::Validation(message)) = run(wrong(), 33) else {
         panic!("not an error");
     };
     assert!(
-        said.contains("a shift by an amount that its type lacks"),
-        "{said}"
+        message.contains("a shift by an amount that its type lacks"),
+        "{message}"
     );
 }
 
@@ -181,24 +184,27 @@ fn an_access_beyond_its_memory_is_an_error() {
     let reads = add(right().with_fault("if (i >= length) return 0;", "if (i > length) return 0;"));
     let writes = not(right().with_fault("n < cases", "n <= cases"));
     for (wrong, name) in [(reads.err(), "adding"), (writes.err(), "u32::bit_not")] {
-        let Some(BackendError::Validation(said)) = wrong else {
+        let Some(BackendError::Validation(message)) = wrong else {
             panic!("{name}: {wrong:?}");
         };
-        let told = "an access beyond the memory that it was given";
-        assert!(said.contains(name) && said.contains(told), "{said}");
+        let expected = "an access beyond the memory that it was given";
+        assert!(
+            message.contains(name) && message.contains(expected),
+            "{message}"
+        );
     }
 }
 
 /// Runs these obligations on checked code. Unsupported ones are excluded: they have WGSL text, or need a feature.
-fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
+fn is_defined(selects: impl Fn(&Obligation) -> bool, min: usize) {
     let backend = CBackend::checked("cc").expect("a C compiler").unoptimised();
     let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
     run(&context, |o| {
-        o.backend().is_some() && !o.id.contains("::alternate::") && wanted(o)
+        o.backend().is_some() && !o.id.contains("::alternate::") && selects(o)
     });
     let mut records = context.records();
     records.retain(|r| !matches!(r.outcome, Outcome::UnsupportedByBackend { .. }));
-    assert!(records.len() > least, "{}", records.len());
+    assert!(records.len() > min, "{}", records.len());
     for record in records {
         let passed = record.outcome.passed();
         assert!(passed, "{}: {:?}", record.obligation.id, record.outcome);

@@ -14,7 +14,7 @@ const SIZE: u32 = 64;
 /// The text of an atomic step.
 pub(super) const STEP: &str =
     "return atomic_fetch_add_explicit(place, value, memory_order_relaxed);";
-/// The same step, torn into a read and a write.
+/// The atomic step torn into a read and a write.
 const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
 /// A pause of a fraction of a microsecond after the step, or between its halves. Without it, on a busy machine, a
 /// thread may finish a small dispatch before another one wakes.
@@ -40,7 +40,7 @@ fn ranks() -> ValidProgram {
 }
 
 /// Runs it until `of` is true of the counter and the ranks; returns success.
-fn eventually(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bool {
+fn eventually(backend: &CBackend, groups: u32, f: impl Fn(u32, &[u32]) -> bool) -> bool {
     let program = ranks();
     let loaded = backend
         .load_programs(std::slice::from_ref(&program))
@@ -50,7 +50,7 @@ fn eventually(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool)
     let launch = Launch::single(&program, [groups, 1, 1], buffers);
     (0..TRIES).any(|_| {
         let words = loaded.run(&launch).expect("words");
-        of(words[0][0], &words[1])
+        f(words[0][0], &words[1])
     })
 }
 
@@ -71,8 +71,8 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
             let mut sorted = ranks.to_vec();
             sorted.sort_unstable();
             assert!(sorted.into_iter().eq(0..all), "a rank is missing");
-            let mut each = ranks.chunks(SIZE as usize);
-            each.any(|group| group.windows(2).any(|pair| pair[1] != pair[0] + 1))
+            let mut per_group = ranks.chunks(SIZE as usize);
+            per_group.any(|group| group.windows(2).any(|pair| pair[1] != pair[0] + 1))
         });
         assert_eq!(between, cores > 1, "{groups} workgroups, {cores} cores");
     }

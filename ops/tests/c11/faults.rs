@@ -88,17 +88,17 @@ fn a_read_beyond_the_memory_of_a_workgroup_is_zero() {
         }],
         read_back: vec![0],
     };
-    let due = run_launch(programs, &launch, &Options::default()).expect("words");
-    assert_eq!(due, [[0, 0, 0, 0, 1, 2, 3, 4]]);
-    let found = |backend: CBackend| {
+    let expected = run_launch(programs, &launch, &Options::default()).expect("words");
+    assert_eq!(expected, [[0, 0, 0, 0, 1, 2, 3, 4]]);
+    let actual = |backend: CBackend| {
         let loaded = backend.load_programs(programs).expect("it compiles");
         loaded.run(&launch).expect("words")
     };
     let open = || super::c11().unoptimised();
-    assert_eq!(found(open()), due);
+    assert_eq!(actual(open()), expected);
     for at in ["at", "at + 1", "at + 2", "at + 3"] {
         let (from, to) = (format!("words[{at}] & kept"), format!("words[{at}]"));
-        assert_ne!(found(open().with_fault(&from, &to)), due, "{at}");
+        assert_ne!(actual(open().with_fault(&from, &to)), expected, "{at}");
     }
 }
 
@@ -123,12 +123,12 @@ fn workgroups_along_y_are_numbered() {
         }],
         read_back: vec![0],
     };
-    let found = |backend: CBackend| {
+    let actual = |backend: CBackend| {
         let loaded = backend.load_programs(std::slice::from_ref(&valid));
         loaded.expect("it compiles").run(&launch).expect("words")
     };
     let open = || super::c11().unoptimised();
-    assert_eq!(found(open()), [[1, 1, 2, 2]]);
+    assert_eq!(actual(open()), [[1, 1, 2, 2]]);
     let wrong = open().with_fault("n / groups[0] % groups[1]", "n % groups[1]");
-    assert_ne!(found(wrong), [[1, 1, 2, 2]]);
+    assert_ne!(actual(wrong), [[1, 1, 2, 2]]);
 }

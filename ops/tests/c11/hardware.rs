@@ -59,9 +59,9 @@ const FAULTS: [(&str, &str, &str); 19] = [
 
 /// Two adapters and the C compiler.
 fn adapters_and_c11() -> Vec<&'static dyn Backend> {
-    let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
-    assert_eq!(found.list.len(), 3);
-    found.list
+    let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
+    assert_eq!(adapters.list.len(), 3);
+    adapters.list
 }
 
 fn texts(op: &Op) -> Option<Texts<'static>> {
@@ -78,8 +78,8 @@ fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
     let loaded = loaded.unwrap_or_else(|error| panic!("{}: {error}", op.def.id));
     CASES.iter().any(|cases| {
         let source = Witnesses::new(reference.signature.operands, 7, *cases);
-        let found = parity(&*loaded, reference, &source, 0..*cases);
-        found.expect("results").failures > 0
+        let outcome = parity(&*loaded, reference, &source, 0..*cases);
+        outcome.expect("results").failures > 0
     })
 }
 
@@ -87,11 +87,11 @@ fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
 #[test]
 fn ops_run_exactly_where_their_feature_exists() {
     let catalog = Catalog::linked().expect("the library");
-    let mut seen = 0;
+    let mut observed = 0;
     for op in catalog.ops() {
         let Some(texts) = texts(op) else { continue };
-        seen += 1;
-        let (mut there, mut absent) = (vec![], vec![]);
+        observed += 1;
+        let (mut existing, mut absent) = (vec![], vec![]);
         for backend in adapters_and_c11() {
             let slug = &backend.identity().slug;
             match availability(op, None, backend) {
@@ -101,7 +101,7 @@ fn ops_run_exactly_where_their_feature_exists() {
                         "{} on {slug}",
                         op.def.id
                     );
-                    there.push(slug.clone());
+                    existing.push(slug.clone());
                 }
                 Err(MissingSupport::Hardware(what)) => {
                     let Category::C { hardware, .. } = op.def.category else {
@@ -114,10 +114,10 @@ fn ops_run_exactly_where_their_feature_exists() {
             }
         }
         assert!(texts.of(TextTarget::Wgsl).is_some());
-        assert!(!there.is_empty(), "{}", op.def.id);
-        assert!(!absent.is_empty(), "{}: {there:?}", op.def.id);
+        assert!(!existing.is_empty(), "{}", op.def.id);
+        assert!(!absent.is_empty(), "{}: {existing:?}", op.def.id);
     }
-    assert!(seen >= 14, "{seen}");
+    assert!(observed >= 14, "{observed}");
 }
 
 /// Oracle: the languages of the op's declared texts.
@@ -131,10 +131,10 @@ fn a_language_without_a_text_is_named() {
         category: Category::A,
         ..OpCode::registered(op.def)
     };
-    let due = "a text for C11: there is none but for WGSL, CUDA C++";
-    assert_eq!(c11.lacks(&code).as_deref(), Some(due));
+    let expected = "a text for C11: there is none but for WGSL, CUDA C++";
+    assert_eq!(c11.lacks(&code).as_deref(), Some(expected));
     match c11.load(&code).err() {
-        Some(BackendError::UnsupportedByBackend { hardware, .. }) => assert_eq!(hardware, due),
+        Some(BackendError::UnsupportedByBackend { hardware, .. }) => assert_eq!(hardware, expected),
         other => panic!("{other:?}"),
     }
     for backend in adapters_and_c11().into_iter().take(2) {
@@ -143,8 +143,8 @@ fn a_language_without_a_text_is_named() {
             code: Code::Texts(texts),
             ..code.clone()
         };
-        let due = "a text for WGSL: there is none but for C11";
-        assert_eq!(backend.lacks(&code).as_deref(), Some(due));
+        let expected = "a text for WGSL: there is none but for C11";
+        assert_eq!(backend.lacks(&code).as_deref(), Some(expected));
         assert!(backend.load(&code).is_err());
     }
 }

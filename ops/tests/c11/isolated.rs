@@ -33,9 +33,9 @@ fn check_parity_by_digest(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) 
     let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
     let of = DigestReference::of(op.def).expect("a reference");
     let known = InMemory::default();
-    let found = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
-    let found = found.expect("it digests").expect("parity");
-    assert_eq!((found.cases, found.failures), (cases, 0));
+    let outcome = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
+    let outcome = outcome.expect("it digests").expect("parity");
+    assert_eq!((outcome.cases, outcome.failures), (cases, 0));
 }
 
 /// Oracle: the reference of the op.
@@ -46,11 +46,11 @@ fn isolated_programs_agree() {
     for id in ["u32::add", "u64::mul", "bool::select"] {
         let op = &catalog.find(id).expect("an op").def.op;
         let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
-        let found = with_loaded_op(&backend, &catalog, id, |l| {
+        let outcome = with_loaded_op(&backend, &catalog, id, |l| {
             parity(l, op, &source, 5..600_005)
         });
-        let found = found.expect("parity");
-        assert_eq!((found.cases, found.failures), (600_000, 0), "{id}");
+        let outcome = outcome.expect("parity");
+        assert_eq!((outcome.cases, outcome.failures), (600_000, 0), "{id}");
     }
     with_loaded_op(&backend, &catalog, "u32::add", |l| {
         check_parity_by_digest(l, &catalog, 2_500_000)
@@ -65,8 +65,8 @@ fn hand_written_text_is_unsupported_in_isolation() {
     let op = catalog.find("u32::double_product").expect("an op");
     let module = op.module().as_ref().expect("a body");
     let code = OpCode::of(op.def, module, op.correction());
-    let lacks = isolated_backend().lacks(&code).expect("it lacks something");
-    assert_eq!(lacks, "a compiler of texts");
+    let missing = isolated_backend().lacks(&code).expect("it lacks something");
+    assert_eq!(missing, "a compiler of texts");
 }
 
 /// Oracle: the sums; a killed program is restarted, and receives the host's shared memory again.
@@ -106,9 +106,9 @@ fn memory_is_shared_again_after_a_kill() {
 /// Seconds of the shortest of three runs.
 fn seconds(run: impl Fn()) -> f64 {
     let one = |_| {
-        let began = Instant::now();
+        let started = Instant::now();
         run();
-        began.elapsed().as_secs_f64()
+        started.elapsed().as_secs_f64()
     };
     (0..3).map(one).fold(f64::INFINITY, f64::min)
 }
@@ -138,27 +138,27 @@ fn isolation_throughput() {
     };
     let whole = |l: &dyn LoadedOp| {
         seconds(|| {
-            let found = parity(l, add, &source, 0..1 << 25).expect("parity");
-            assert_eq!((found.cases, found.failures), (1 << 25, 0));
+            let outcome = parity(l, add, &source, 0..1 << 25).expect("parity");
+            assert_eq!((outcome.cases, outcome.failures), (1 << 25, 0));
         })
     };
     let bytes = (500 * EACH * 12) as f64;
-    let of = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
+    let f = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
         with_loaded_op(backend, &catalog, "u32::add", ask)
     };
-    let rate = bytes / of(&isolated, &batches) / 1e6;
+    let rate = bytes / f(&isolated, &batches) / 1e6;
     println!("runs of {EACH} cases: {rate:.0} MB/s");
     println!(
         "the same on c11 itself: {:.0} MB/s",
-        bytes / of(&own, &batches) / 1e6
+        bytes / f(&own, &batches) / 1e6
     );
-    let (one, other) = (of(&own, &whole), of(&isolated, &whole));
+    let (one, other) = (f(&own, &whole), f(&isolated, &whole));
     println!(
         "parity of {}: c11 {one:.3} s, isolated {other:.3} s, {:.2} times",
         source.len().min(1 << 25),
         other / one
     );
-    let digests = of(&isolated, &|l| {
+    let digests = f(&isolated, &|l| {
         seconds(|| check_parity_by_digest(l, &catalog, 1 << 25))
     });
     println!("by digests: {digests:.3} s, {:.2} times", digests / one);
@@ -167,8 +167,8 @@ fn isolation_throughput() {
         let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
         let whole = |l: &dyn LoadedOp| {
             seconds(|| {
-                let found = parity(l, op, &source, 0..1 << 23).expect("parity");
-                assert_eq!((found.cases, found.failures), (1 << 23, 0));
+                let outcome = parity(l, op, &source, 0..1 << 23).expect("parity");
+                assert_eq!((outcome.cases, outcome.failures), (1 << 23, 0));
             })
         };
         let [own, isolated]: [&dyn Backend; 2] = [&own, &isolated];

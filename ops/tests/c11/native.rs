@@ -8,7 +8,7 @@ use vyre_conform_runtime::ir::parse;
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_suite::backend::{Backend, BackendError, NativeCall, OpCode, native_calls};
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 /// True if this processor has a fused multiply-add, by the same test that the compiler uses.
 fn has_fused_multiply_add() -> bool {
@@ -38,7 +38,7 @@ fn the_processor_does_every_expression_right() {
         }
         assert_eq!(load_op(&native, id), Ok(()), "{id}");
     }
-    for (id, lacks) in [
+    for (id, missing) in [
         (
             "f32::floor",
             "a native expression in C, and `f32::floor` declares none",
@@ -53,7 +53,7 @@ fn the_processor_does_every_expression_right() {
         ),
     ] {
         let refused = load_op(&native, id).expect_err("no expression").to_string();
-        assert!(refused.contains(lacks), "{id}: {refused}");
+        assert!(refused.contains(missing), "{id}: {refused}");
     }
 }
 
@@ -71,7 +71,7 @@ fn programs_contain_hand_written_texts() {
     assert!(
         native
             .lacks(&code)
-            .is_some_and(|lacks| lacks.contains("a native implementation"))
+            .is_some_and(|missing| missing.contains("a native implementation"))
     );
 }
 
@@ -144,9 +144,9 @@ fn wrong_expressions_are_not_earned() {
         }
         let native = c11().native().with_fault(from, to);
         let refused = load_op(&native, id).expect_err("it is wrong").to_string();
-        let known = ["native strict `", "what the native expression of `"];
+        let entry = ["native strict `", "what the native expression of `"];
         assert!(
-            known.iter().any(|known| refused.contains(known)),
+            entry.iter().any(|entry| refused.contains(entry)),
             "{refused}"
         );
         assert!(agrees(&native), "{id}: a program ran what is wrong");
@@ -168,7 +168,7 @@ fn wrong_expressions_are_not_earned() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_names_the_expressions() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let certify = |adapter: &str, file: &str| {
         let arguments = [
             "certify",
@@ -182,17 +182,28 @@ fn a_certificate_names_the_expressions() {
             "-o",
             file,
         ];
-        let ran = ran(place.command(&arguments).output());
-        assert!(place.path(file).is_file(), "{}{}", ran.stdout, ran.stderr);
+        let output = command_output(sandbox.command(&arguments).output());
+        assert!(
+            sandbox.path(file).is_file(),
+            "{}{}",
+            output.stdout,
+            output.stderr
+        );
     };
     certify("c11+native", "native.json");
     certify("c11", "plain.json");
-    let verify = |file: &str| ran(place.command(&["verify", file]).output());
+    let verify = |file: &str| command_output(sandbox.command(&["verify", file]).output());
     for file in ["native.json", "plain.json"] {
-        let ran = verify(file);
-        assert_eq!(ran.code, Some(0), "{file}: {}{}", ran.stdout, ran.stderr);
+        let output = verify(file);
+        assert_eq!(
+            output.code,
+            Some(0),
+            "{file}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     }
-    let [native, plain] = ["native.json", "plain.json"].map(|file| place.read(file));
+    let [native, plain] = ["native.json", "plain.json"].map(|file| sandbox.read(file));
     assert!(native.evidence.profile.expressions.is_some());
     assert_eq!(plain.evidence.profile.expressions, None);
     let others = [
@@ -203,10 +214,10 @@ fn a_certificate_names_the_expressions() {
     for (mut forged, expressions) in others {
         forged.evidence.profile.expressions = expressions;
         let forged = Certificate::seal(forged.evidence, forged.run);
-        place.write("forged.json", &forged);
-        let ran = verify("forged.json");
-        assert_eq!(ran.code, Some(1), "{}", ran.stdout);
-        let said = format!("{}{}", ran.stdout, ran.stderr);
-        assert!(said.contains("digest of native expressions"), "{said}");
+        sandbox.write("forged.json", &forged);
+        let output = verify("forged.json");
+        assert_eq!(output.code, Some(1), "{}", output.stdout);
+        let text = format!("{}{}", output.stdout, output.stderr);
+        assert!(text.contains("digest of native expressions"), "{text}");
     }
 }

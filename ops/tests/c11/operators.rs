@@ -54,11 +54,11 @@ const BINARY: [BinaryOp; 21] = [
 const CASES: usize = 512;
 
 /// A program whose invocations each store `of` of an element from each of two buffers; `None` if validation refuses it.
-fn program(left: Type, right: Type, of: &dyn Fn(Expr, Expr) -> Expr) -> Option<ValidProgram> {
+fn program(left: Type, right: Type, f: &dyn Fn(Expr, Expr) -> Expr) -> Option<ValidProgram> {
     let mut k = Kernel::new("each", [64, 1, 1]);
     let (a, b) = (k.read_only("a", left), k.read_only("b", right));
     let i = k.bind("i", Expr::invocation_id(Axis::X));
-    let value = of(a.at(i), b.at(i));
+    let value = f(a.at(i), b.at(i));
     let out = k.read_write("out", value.ty);
     k.store(out, i, value);
     validate_program(k.finish(), &(), &Limits::WEBGPU).ok()

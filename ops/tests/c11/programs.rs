@@ -47,16 +47,16 @@ fn twenty_thousand_random_programs_agree() {
 #[test]
 #[ignore = "a long run: hours"]
 fn twenty_thousand_random_programs_agree_on_every_adapter() {
-    let found = backends::selected("").expect("adapters");
-    for adapter in found.list {
+    let adapters = backends::selected("").expect("adapters");
+    for adapter in adapters.list {
         compare(adapter, 20_000);
     }
 }
 
 fn with_hardware(count: u64) {
     compare_with_hardware(&super::c11(), count, &ON_C11, &[]);
-    let found = backends::selected("llvmpipe").expect("lavapipe");
-    compare_with_hardware(found.list[0], count, &ON_LAVAPIPE, &[]);
+    let adapters = backends::selected("llvmpipe").expect("lavapipe");
+    compare_with_hardware(adapters.list[0], count, &ON_LAVAPIPE, &[]);
 }
 
 /// Oracle: the interpreter, which runs the references of ops of one hardware feature.

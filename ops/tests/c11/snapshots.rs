@@ -53,9 +53,9 @@ fn snapshot(id: &str, dialect: Dialect, text: &str) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(&path, text).expect("the snapshot is written");
     }
-    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let stored = fs::read_to_string(&path).unwrap_or_default();
     assert!(
-        text == kept,
+        text == stored,
         "{} changed:\n{text}\nwhere it is right, write it with VYRE_BLESS=1 and commit it",
         path.display()
     );
@@ -165,7 +165,7 @@ pub(super) fn assert_grammar(dialect: Dialect, files: &[PathBuf]) {
     let folder = tempfile::tempdir().expect("a folder");
     let header = folder.path().join("words.h");
     fs::write(&header, words).expect("written");
-    let found = Command::new("cc")
+    let result = Command::new("cc")
         .args([
             standard,
             "-ffreestanding",
@@ -185,6 +185,6 @@ pub(super) fn assert_grammar(dialect: Dialect, files: &[PathBuf]) {
         .args(files)
         .output()
         .expect("a C compiler");
-    let said = String::from_utf8_lossy(&found.stderr);
-    assert!(found.status.success(), "{said}");
+    let output = String::from_utf8_lossy(&result.stderr);
+    assert!(result.status.success(), "{output}");
 }

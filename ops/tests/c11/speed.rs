@@ -13,16 +13,16 @@ use vyre_conform_suite::backend::{Backend, availability, parity};
 const ROUNDS: usize = 3;
 
 /// Seconds of `work` for each backend; they alternate.
-fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
-    let mut least = [f64::INFINITY; 2];
+fn fastest<T: Copy>(subject: [T; 2], work: impl Fn(T)) -> [f64; 2] {
+    let mut min = [f64::INFINITY; 2];
     for _ in 0..ROUNDS {
-        for (least, one) in least.iter_mut().zip(of) {
+        for (min, one) in min.iter_mut().zip(subject) {
             let begin = Instant::now();
             work(one);
-            *least = least.min(begin.elapsed().as_secs_f64());
+            *min = min.min(begin.elapsed().as_secs_f64());
         }
     }
-    least
+    min
 }
 
 /// Oracle: the limits of docs/results/speed.md. It measures, so nothing else may run at the same time.
@@ -30,9 +30,9 @@ fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
 #[ignore = "measures: run it alone, with --nocapture"]
 fn c11_is_faster_than_lavapipe() {
     let catalog = Catalog::linked().expect("the library");
-    let found = backends::selected("c11,llvmpipe").expect("both");
+    let adapters = backends::selected("c11,llvmpipe").expect("both");
     let find = |slug: &str| -> &dyn Backend {
-        let mut list = found.list.iter();
+        let mut list = adapters.list.iter();
         *list
             .find(|b| b.identity().slug == slug)
             .expect("it is here")
@@ -43,8 +43,8 @@ fn c11_is_faster_than_lavapipe() {
     let [own, other] = fastest(["c11", "llvmpipe"].map(find), |backend| {
         let runnable = availability(op, None, backend).expect("it runs there");
         let loaded = backend.load(runnable.code()).expect("compiled");
-        let found = parity(&*loaded, &op.def.op, &source, 0..cases).expect("results");
-        assert!(found.passed() && found.cases == cases);
+        let adapters = parity(&*loaded, &op.def.op, &source, 0..cases).expect("results");
+        assert!(adapters.passed() && adapters.cases == cases);
     });
     let rate = |seconds: f64| cases as f64 / seconds / 1e6;
     println!(
@@ -67,12 +67,12 @@ fn c11_is_faster_than_lavapipe() {
         command.args(["--quiet", "--adapter", adapter, "-o"]);
         command.arg(folder.path().join(format!("{adapter}.json")));
         command.current_dir(folder.path());
-        let ran = command.env_remove("VYRE_REQUIRE_ADAPTERS").output();
-        let ran = ran.expect("it starts");
+        let output = command.env_remove("VYRE_REQUIRE_ADAPTERS").output();
+        let output = output.expect("it starts");
         assert!(
-            ran.status.success(),
+            output.status.success(),
             "{}",
-            String::from_utf8_lossy(&ran.stderr)
+            String::from_utf8_lossy(&output.stderr)
         );
     });
     println!(

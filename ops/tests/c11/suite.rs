@@ -44,12 +44,12 @@ fn engines_meet_their_obligations() {
     ];
     let quick = quick.map(|name| format!("engine::{name}"));
     let (context, _root) = context(super::c11(), |_, track| track != Track::Approximate, true);
-    let wanted = |o: &Obligation| match o.part {
+    let selects = |o: &Obligation| match o.part {
         Part::Engine(Check::Reference) => quick.contains(&o.op),
         Part::Engine(Check::Invariant(asked)) => o.op == STEPPING && asked == LINEARIZABLE,
         _ => false,
     };
-    run(&context, |o| o.backend().is_some() && wanted(o));
+    run(&context, |o| o.backend().is_some() && selects(o));
     let met = context.records().len();
     assert_eq!(met, quick.len() + 1);
     assert_eq!(assert_met(&context), []);

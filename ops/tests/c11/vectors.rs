@@ -46,36 +46,41 @@ fn inputs() -> [Vec<u32>; 3] {
     let words = |len: usize, salt| (0..len as u32).map(|n| word(n, salt)).collect::<Vec<_>>();
     let a = words(4 * LEN, 1);
     let mut b = words(4 * LEN, 0x5555);
-    for at in (0..4 * LEN).filter(|at| at / 4 % 5 == 0) {
-        b[at] = a[at];
+    for index in (0..4 * LEN).filter(|index| index / 4 % 5 == 0) {
+        b[index] = a[index];
     }
     [a, b, words(2 * LEN, 0x0123_4567)]
 }
 
-fn launch(of: &ValidProgram) -> Launch {
-    let given = inputs().map(Contents::Words).into_iter();
+fn launch(valid: &ValidProgram) -> Launch {
+    let buffers = inputs().map(Contents::Words).into_iter();
     let written = [4 * LEN; 2].map(Contents::Zeros);
-    Launch::single(of, [3, 1, 1], given.chain(written).collect())
+    Launch::single(valid, [3, 1, 1], buffers.chain(written).collect())
 }
 
 /// The results of the ops' references, as compiled by rustc.
 fn expected_results() -> Vec<Vec<u32>> {
     let [a, b, pairs] = inputs();
     let four = |words: &[u32], i: usize| [0, 1, 2, 3].map(|lane| words[4 * i + lane]);
-    let (mut turned, mut mixed) = (vec![], vec![]);
+    let (mut rotated, mut mixed) = (vec![], vec![]);
     for i in 0..LEN {
         let left = vec4::rotate_lanes_left(vec4::add(four(&a, i), four(&b, i)));
         let pair = [pairs[2 * i], pairs[2 * i + 1]];
         let shifted = vec2::shl(pair, [left[0], left[3]]);
         let same = vec4::all_equal(four(&a, i), four(&b, i));
-        turned.extend(left);
+        rotated.extend(left);
         mixed.extend([shifted[1], shifted[0], vec2::dot(shifted, pair), same]);
     }
-    vec![turned, mixed]
+    vec![rotated, mixed]
 }
 
-fn interpreted(of: &ValidProgram) -> Vec<Vec<u32>> {
-    run_launch(std::slice::from_ref(of), &launch(of), &Options::default()).expect("words")
+fn interpreted(valid: &ValidProgram) -> Vec<Vec<u32>> {
+    run_launch(
+        std::slice::from_ref(valid),
+        &launch(valid),
+        &Options::default(),
+    )
+    .expect("words")
 }
 
 /// Oracle: the references of the ops, as compiled by rustc.
@@ -87,9 +92,9 @@ fn ops_on_vectors_are_called_with_their_lanes() {
         (0..LEN).any(|i| expected_results()[1][4 * i + 3] == 1),
         "equal vectors"
     );
-    let found = backends::selected("llvmpipe,c11").expect("both");
-    assert_eq!(found.list.len(), 2);
-    for backend in found.list {
+    let adapters = backends::selected("llvmpipe,c11").expect("both");
+    assert_eq!(adapters.list.len(), 2);
+    for backend in adapters.list {
         let loaded = backend.load_programs(std::slice::from_ref(&valid));
         let words = loaded.expect("it compiles").run(&launch(&valid));
         assert_eq!(
@@ -167,7 +172,7 @@ fn a_wrong_lane_of_the_text_is_found() {
 /// Oracle: rules V032 and V034: mismatched vectors are refused, with the op and the remedy.
 #[test]
 fn vectors_that_do_not_fit_are_refused() {
-    let refused = |id: &str, args: &[Type], result: Type, rule: &str, says: &str| {
+    let refused = |id: &str, args: &[Type], result: Type, rule: &str, message: &str| {
         let mut k = Kernel::new("wrong", [1, 1, 1]);
         let args = args.iter().map(|ty| {
             let of = k.read_only(&format!("of{}", ty.name()), *ty);
@@ -176,7 +181,7 @@ fn vectors_that_do_not_fit_are_refused() {
         let args = args.collect();
         k.call(id, args, result);
         let broken = valid(k.finish()).expect_err("refused");
-        let has = broken.contains(rule) && broken.contains(says);
+        let has = broken.contains(rule) && broken.contains(message);
         assert!(has, "{broken}");
         assert!(
             broken.contains("; an op has one for each lane of a vector"),

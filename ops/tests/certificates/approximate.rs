@@ -3,32 +3,40 @@
 use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile, Subject};
 use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_suite::plan::PartKind;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Oracle: the rules of tracks: one level, one tolerance per op, no law on the backend, nothing strict.
 #[test]
 #[ignore = "a long run: seconds"]
 fn approximate_certificate_cannot_claim_another_track() {
-    let place = Place::with_adapter(crate::BINARY);
-    let asked = ["--track", "approximate", "--level", "L1a"];
-    let made = place.certify("", "all.json", &asked);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    assert!(made.stdout.contains("L1a established: "), "{}", made.stdout);
-    let few = place.certify("", "few.json", &[&asked[..], &["--cases", "10"]].concat());
-    assert_eq!(few.code, Some(1), "{}", few.stdout);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let requested = ["--track", "approximate", "--level", "L1a"];
+    let result = sandbox.certify("", "all.json", &requested);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     assert!(
-        few.stdout.contains("L1a not established: 0 of "),
+        result.stdout.contains("L1a established: "),
         "{}",
-        few.stdout
+        result.stdout
     );
-    let made = place.certify("f32::rcp_approx::", "a.json", &asked[..2]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let small_run = sandbox.certify(
+        "",
+        "few.json",
+        &[&requested[..], &["--cases", "10"]].concat(),
+    );
+    assert_eq!(small_run.code, Some(1), "{}", small_run.stdout);
     assert!(
-        made.stdout.contains("L1a partial: 1 of 1; "),
+        small_run.stdout.contains("L1a not established: 0 of "),
         "{}",
-        made.stdout
+        small_run.stdout
     );
-    let evidence = place.read("a.json").evidence;
+    let result = sandbox.certify("f32::rcp_approx::", "a.json", &requested[..2]);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    assert!(
+        result.stdout.contains("L1a partial: 1 of 1; "),
+        "{}",
+        result.stdout
+    );
+    let evidence = sandbox.read("a.json").evidence;
     assert_eq!(
         (&*evidence.track, evidence.profile.floats.name()),
         ("approximate", "approximate")
@@ -44,22 +52,22 @@ fn approximate_certificate_cannot_claim_another_track() {
     assert_eq!((levels, evidence.engines.len()), (vec![Level::L1a], 0));
     let laws = op.parts.iter().filter(|p| p.part == PartKind::Law);
     assert!(laws.clone().count() > 0 && laws.clone().all(|p| p.subject == Subject::Reference));
-    let verified = place.run(&["verify", "a.json"]);
+    let verified = sandbox.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    let report = place.run(&["report", "a.json", "-o", "a.html"]);
+    let report = sandbox.run(&["report", "a.json", "-o", "a.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
-    let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("a.html")).expect("a page");
     assert!(
         page.contains("track approximate within 1 ulp"),
         "the page tells the tolerance"
     );
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
-        let mut certificate: Certificate = place.read("a.json");
+        let mut certificate: Certificate = sandbox.read("a.json");
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
-        place.write(name, &certificate);
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
+        sandbox.write(name, &certificate);
+        let output = sandbox.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
     };
     forged("strict", &|e| e.track = "strict".into());
     forged("profile", &|e| e.profile.floats = FloatProfile::Strict);
@@ -77,17 +85,17 @@ fn approximate_certificate_cannot_claim_another_track() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn strict_certificates_have_no_approximate_op() {
-    let place = Place::with_adapter(crate::BINARY);
-    let refused = place.certify("f32::rcp_approx::", "a.json", &[]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let refused = sandbox.certify("f32::rcp_approx::", "a.json", &[]);
     assert_eq!(refused.code, Some(3), "{}", refused.stdout);
     assert!(
         refused.stderr.contains("--track approximate"),
         "{}",
         refused.stderr
     );
-    let made = place.certify("::gates", "b.json", &[]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    let evidence = place.read("b.json").evidence;
+    let output = sandbox.certify("::gates", "b.json", &[]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let evidence = sandbox.read("b.json").evidence;
     assert_eq!(evidence.track, "strict");
     let tracks = |e: &Evidence| -> Vec<String> {
         let mut tracks: Vec<String> = e.ops.iter().map(|op| op.track.to_string()).collect();
@@ -96,20 +104,20 @@ fn strict_certificates_have_no_approximate_op() {
         tracks
     };
     assert_eq!(tracks(&evidence), ["float", "integer"]);
-    let made = place.certify("::gates", "c.json", &["--track", "approximate"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    assert_eq!(tracks(&place.read("c.json").evidence), ["approximate"]);
+    let output = sandbox.certify("::gates", "c.json", &["--track", "approximate"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    assert_eq!(tracks(&sandbox.read("c.json").evidence), ["approximate"]);
     // Shards of both do not merge either.
-    let first = place.certify("::gates", "1.json", &["--shard", "1/2"]);
+    let first = sandbox.certify("::gates", "1.json", &["--shard", "1/2"]);
     let other = ["--shard", "2/2", "--track", "approximate"];
-    let second = place.certify("::gates", "2.json", &other);
+    let second = sandbox.certify("::gates", "2.json", &other);
     assert_eq!(
         (first.code, second.code),
         (Some(0), Some(0)),
         "{}",
         second.stderr
     );
-    let merged = place.run(&["merge", "1.json", "2.json", "-o", "m.json"]);
+    let merged = sandbox.run(&["merge", "1.json", "2.json", "-o", "m.json"]);
     assert_eq!(merged.code, Some(1), "{}", merged.stdout);
     assert!(merged.stderr.contains("its track is"), "{}", merged.stderr);
 }

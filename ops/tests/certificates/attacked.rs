@@ -15,16 +15,16 @@ type Attack = fn(&mut Evidence, &mut RunFacts);
 /// The first proof by this method.
 fn proof(e: &mut Evidence, engine: ProofMethod) -> &mut ProofEvidence {
     let proofs = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
-    let mut found = proofs.filter(|proof| proof.engine == engine);
-    found
+    let mut actual = proofs.filter(|proof| proof.engine == engine);
+    actual
         .next()
         .unwrap_or_else(|| panic!("no proof by {engine:?}"))
 }
 
 fn score(e: &mut Evidence) -> &mut KillScore {
     let mut scores = e.ops.iter_mut().filter_map(|op| op.kills.as_mut());
-    let found = scores.find(|score| score.left_out.is_none() && score.killed > 3);
-    found.expect("a score")
+    let actual = scores.find(|score| score.left_out.is_none() && score.killed > 3);
+    actual.expect("a score")
 }
 
 /// The first baseline with this outcome.
@@ -34,8 +34,10 @@ fn baseline(e: &mut Evidence, outcome: BaselineOutcome) -> &mut BaselineEvidence
         .engines
         .iter_mut()
         .flat_map(|engine| &mut engine.baselines);
-    let mut found = of_ops.chain(of_engines).filter(|of| of.outcome == outcome);
-    found.next().expect("a baseline")
+    let mut report = of_ops
+        .chain(of_engines)
+        .filter(|item| item.outcome == outcome);
+    report.next().expect("a baseline")
 }
 
 /// Attacks on proofs and kill scores.

@@ -55,14 +55,14 @@ pub(super) struct Device {
 }
 
 impl Device {
-    pub(super) fn leaked(took: [u64; 2], software: bool) -> &'static dyn Backend {
+    pub(super) fn leaked(elapsed: [u64; 2], software: bool) -> &'static dyn Backend {
         let mut identity = Identity::named("stand");
         if !software {
             identity.features.push(MAKES_INPUTS.into());
         }
         Box::leak(Box::new(Self {
             identity,
-            took,
+            took: elapsed,
             software,
         }))
     }
@@ -90,22 +90,22 @@ impl Backend for Device {
     }
 
     fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
-        let (took, words) = match race {
+        let (elapsed, words) = match race {
             Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]]),
             _ => (self.took[0], vec![]),
         };
-        let times = vec![[1000 * took, 1_000_000]; turns];
+        let times = vec![[1000 * elapsed, 1_000_000]; turns];
         Ok(Turns::new(times, true, words))
     }
 }
 
 /// The output of the engine: the sum of its longest buffer, followed by guarded words.
 fn sum(launch: &Launch) -> u32 {
-    let given = launch.buffers.iter().map(|contents| match contents {
+    let buffers = launch.buffers.iter().map(|contents| match contents {
         Contents::Words(words) => &words[..],
         Contents::Zeros(_) => &[],
     });
-    let longest = given.max_by_key(|words| words.len()).unwrap_or_default();
+    let longest = buffers.max_by_key(|words| words.len()).unwrap_or_default();
     longest.iter().copied().fold(0, u32::wrapping_add)
 }
 
@@ -120,11 +120,11 @@ impl LoadedOp for ReferenceOp {
         let signature = self.0.signature;
         let mut out = vec![];
         for case in 0..cases {
-            let both = operands.iter().zip(signature.operands);
-            let given = both.flat_map(|(operand, ty)| operand.words(case, *ty));
-            let given: Vec<u32> = given.copied().collect();
+            let pairs = operands.iter().zip(signature.operands);
+            let operand_words = pairs.flat_map(|(operand, ty)| operand.words(case, *ty));
+            let operand_words: Vec<u32> = operand_words.copied().collect();
             let mut result = [0; MAX_WORDS];
-            (self.0.scalar)(&given, &mut result);
+            (self.0.scalar)(&operand_words, &mut result);
             out.extend_from_slice(&result[..signature.result.words()]);
         }
         Ok(out)
@@ -225,7 +225,7 @@ fn l4_is_established_by_complete_evidence() {
         .run
         .baselines
         .iter()
-        .map(|(key, found)| (key.as_str(), found.rate))
+        .map(|(key, report)| (key.as_str(), report.rate))
         .collect();
     let [engine, extremes, mask] = rates.as_slice() else {
         panic!("{rates:?}")
@@ -271,8 +271,8 @@ fn l4_lists_its_missing_parts() {
     for (certificate, expected) in cases {
         let fourth = fourth(&certificate);
         assert!(!fourth.established);
-        for (found, expected) in fourth.missing.iter().zip(&expected) {
-            assert!(found.starts_with(expected), "{found}, and not {expected}");
+        for (report, expected) in fourth.missing.iter().zip(&expected) {
+            assert!(report.starts_with(expected), "{report}, and not {expected}");
         }
         assert!(fourth.missing.len() >= expected.len());
         assert_eq!(problems(&certificate), [""; 0]);
@@ -281,7 +281,7 @@ fn l4_lists_its_missing_parts() {
         let expected = format!("L4 is required but not established: {}", expected[0]);
         assert!(short.starts_with(&expected), "{short}");
         // The lower levels are not affected.
-        let before = |of| level(&certificate.evidence, of).is_some_and(|of| of.established);
+        let before = |item| level(&certificate.evidence, item).is_some_and(|item| item.established);
         assert!(before(Level::L2) && before(Level::L3));
     }
 }
@@ -330,11 +330,11 @@ fn forged_l4_evidence_is_refused() {
         ),
         (
             |_, run| {
-                let found = run
+                let result = run
                     .baselines
                     .get_mut("u32::apart against alternate extremes")
                     .expect("it");
-                (found.turns, found.rate) = (vec![[1112, 1000]; 7], 899);
+                (result.turns, result.rate) = (vec![[1112, 1000]; 7], 899);
             },
             "has a rate of 899 where 900 is expected, which is `slower than that`, but it states `reached`",
         ),
@@ -346,14 +346,14 @@ fn forged_l4_evidence_is_refused() {
             |_, run| {
                 run.baselines
                     .values_mut()
-                    .for_each(|found| found.turns.truncate(5))
+                    .for_each(|result| result.turns.truncate(5))
             },
             "has 5 turns; a rate is the median of 7",
         ),
         (
             |_, run| {
-                let found = run.baselines.values().next().cloned().expect("one");
-                run.baselines.insert("u32::add against copy".into(), found);
+                let result = run.baselines.values().next().cloned().expect("one");
+                run.baselines.insert("u32::add against copy".into(), result);
             },
             "turns of `u32::add against copy`, which is not a baseline of the certificate",
         ),
@@ -368,32 +368,32 @@ fn forged_l4_evidence_is_refused() {
         edit(&mut evidence, &mut run);
         derive(&mut evidence);
         let forged = Certificate::seal(evidence, run);
-        let found = problems(&forged).join("\n");
-        assert!(found.contains(expected), "edit {k}: {found}");
+        let result = problems(&forged).join("\n");
+        assert!(result.contains(expected), "edit {k}: {result}");
     }
     // A level that contradicts the rest.
     let slow = certificate_on(Device::leaked([1112, 1000], false), true);
     let mut evidence = slow.evidence.clone();
     let mut levels = evidence.levels.iter_mut();
-    let claimed = levels.find(|of| of.level == Level::L4).expect("it");
+    let claimed = levels.find(|item| item.level == Level::L4).expect("it");
     (claimed.established, claimed.reached) = (true, claimed.of);
     claimed.missing.clear();
     let forged = Certificate::seal(evidence, slow.run.clone());
-    let found = problems(&forged).join("\n");
+    let result = problems(&forged).join("\n");
     assert!(
-        found.contains("it states the level `L4 established: 3 of 3`"),
-        "{found}"
+        result.contains("it states the level `L4 established: 3 of 3`"),
+        "{result}"
     );
     // A ratio, or a verdict, edited in the file alone: a checksum protects the one, the digest the other.
-    for (found, edited) in [
+    for (result, edited) in [
         ("\"rate\":900", "\"rate\":999"),
         ("\"outcome\":\"reached\"", "\"outcome\":\"missed\""),
     ] {
         let spaced = |text: &str| text.replace(':', ": ");
-        let text = full().text().replace(found, edited);
-        let text = text.replace(&spaced(found), &spaced(edited));
-        assert_ne!(text, full().text(), "{found}");
-        let found = verified(text.as_bytes(), &catalog());
-        assert!(matches!(found, Err(Refusal::Unreadable(_))), "{found:?}");
+        let text = full().text().replace(result, edited);
+        let text = text.replace(&spaced(result), &spaced(edited));
+        assert_ne!(text, full().text(), "{result}");
+        let result = verified(text.as_bytes(), &catalog());
+        assert!(matches!(result, Err(Refusal::Unreadable(_))), "{result:?}");
     }
 }

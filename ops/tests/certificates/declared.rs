@@ -13,23 +13,23 @@ use vyre_conform_spec::{Category, Level, Track};
 use vyre_ops as _;
 
 /// The limit in bytes for a buffer: the largest binding on every WebGPU adapter.
-const MOST_BYTES: usize = 128 << 20;
+const MAX_BUFFER_BYTES: usize = 128 << 20;
 
 /// An engine with a copy as its baseline, which returns the sum of its words.
 const COPIED: &str = "engine::barrier_visibility";
 
 /// The limit in bytes for all buffers of a launch: two of the largest, and a few words of parameters.
-const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
+const MAX_LAUNCH_BYTES: usize = 2 * MAX_BUFFER_BYTES + (64 << 10);
 
 /// The input of every engine's baseline, and the workgroup size of its plan.
 fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
     let declared = baselines().into_iter();
-    let given = declared.filter_map(|declared| match &declared.kind {
+    let input = declared.filter_map(|declared| match &declared.kind {
         BaselineKind::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
         BaselineKind::Copy(of) => Some((declared.of, ((of.input)(), of.size))),
         _ => None,
     });
-    given.collect()
+    input.collect()
 }
 
 /// Oracle: docs/spec/conformance.md#levels: L4 requires a baseline for every engine of integers; engines of floats have
@@ -57,11 +57,11 @@ fn every_op_has_a_baseline() {
         let is_hardware = matches!(op.def.category, Category::C { .. });
         assert!(is_hardware || !against.is_empty(), "{}", op.def.id);
         let copy = against.iter().find_map(|against| match against {
-            Against::Copy(least) => Some(*least),
+            Against::Copy(min) => Some(*min),
             _ => None,
         });
         if op.def.op.track() == Track::Integer {
-            assert!(copy.is_none_or(|least| least == 800), "{}", op.def.id);
+            assert!(copy.is_none_or(|min| min == 800), "{}", op.def.id);
         } else {
             assert!(
                 matches!(against[..], [Against::Copy(1..)]),
@@ -94,17 +94,17 @@ fn unmatched_declarations_are_reported() {
         engine,
     ];
     let wrong: Vec<&Baseline> = wrong.iter().collect();
-    let due = [
+    let expected = [
         "`f32::divide`: no linked op or engine has this id",
         "`engine::reduce`: an engine is measured on a launch: add its `input` and `size`",
         "`u32::add`: an op has no launch",
         "`u32::add`: an op of integers is compared with a copy by default",
         "`f32::div`: it is declared twice",
     ];
-    let found = misfits(&wrong, &catalog);
-    assert_eq!(found.len(), due.len(), "{found:#?}");
-    for (found, due) in found.iter().zip(due) {
-        assert!(found.contains(due), "{found}");
+    let problems = misfits(&wrong, &catalog);
+    assert_eq!(problems.len(), expected.len(), "{problems:#?}");
+    for (problems, expected) in problems.iter().zip(expected) {
+        assert!(problems.contains(expected), "{problems}");
     }
 }
 
@@ -120,12 +120,17 @@ fn launches_of_baselines_fit_every_adapter() {
             .programs
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &Limits::WEBGPU));
-        let programs: Vec<ValidProgram> = valid.map(|of| of.expect(id)).collect();
+        let programs: Vec<ValidProgram> = valid.map(|buffer| buffer.expect(id)).collect();
         plan.launch.check(&programs).expect(id);
-        let bytes: Vec<usize> = plan.launch.buffers.iter().map(|of| 4 * of.len()).collect();
+        let bytes: Vec<usize> = plan
+            .launch
+            .buffers
+            .iter()
+            .map(|buffer| 4 * buffer.len())
+            .collect();
         let (largest, all) = (bytes.iter().max(), bytes.iter().sum::<usize>());
-        assert!(largest <= Some(&MOST_BYTES), "{id}: {largest:?}");
-        assert!(all <= MOST_TOGETHER, "{id}: {all}");
+        assert!(largest <= Some(&MAX_BUFFER_BYTES), "{id}: {largest:?}");
+        assert!(all <= MAX_LAUNCH_BYTES, "{id}: {all}");
         assert!(all >= 3 << 20, "{id}: {all} bytes take a device no time");
     }
 }
@@ -138,22 +143,26 @@ fn engine_without_programs_races_against_a_copy() {
     let catalog = || catalog_with(COPIED);
     let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
     let slowest = 1_000_000 / against[0].least();
-    for (took, outcome) in [
+    for (elapsed, outcome) in [
         (slowest, BaselineOutcome::Reached),
         (slowest + 1, BaselineOutcome::Missed),
     ] {
-        let device = Device::leaked([1000, took], false);
+        let device = Device::leaked([1000, elapsed], false);
         let certificate = certificate_over(catalog(), device, true);
-        let said = &certificate.evidence.engines[0].baselines;
-        assert_eq!((said.len(), said[0].outcome), (1, outcome), "{took} ns");
-        assert_eq!(said[0].against, "buffer copy");
+        let baselines = &certificate.evidence.engines[0].baselines;
+        assert_eq!(
+            (baselines.len(), baselines[0].outcome),
+            (1, outcome),
+            "{elapsed} ns"
+        );
+        assert_eq!(baselines[0].against, "buffer copy");
         let key = format!("{COPIED} against buffer copy");
         assert!(certificate.run.baselines.contains_key(&key));
         let verified = verified(certificate.text().as_bytes(), &catalog());
         let short = verified.expect("it verifies").short_of(Level::L4);
         let words = "of the rate of a copy of as many bytes as its buffers hold: slower than that";
         let is_slow = outcome == BaselineOutcome::Missed;
-        assert_eq!(short.is_some_and(|why| why.contains(words)), is_slow);
+        assert_eq!(short.is_some_and(|reason| reason.contains(words)), is_slow);
     }
 }
 
@@ -168,8 +177,8 @@ fn references_of_baselines_end_soon() {
         let def = catalog.find_engine(id).expect(id);
         let begin = Instant::now();
         let records = (def.reference.expect(id))(&input).len();
-        let took = begin.elapsed();
-        println!("{id}: {records} records in {} ms", took.as_millis());
+        let elapsed = begin.elapsed();
+        println!("{id}: {records} records in {} ms", elapsed.as_millis());
         let one = [
             "engine::reduce",
             "engine::freduce_tree_binary",
@@ -178,7 +187,7 @@ fn references_of_baselines_end_soon() {
         ];
         let is_sum = one.contains(&id) || id.contains("::barrier_");
         assert!(records > 100 || is_sum, "{id}: {records} records");
-        if took > Duration::from_secs(3) {
+        if elapsed > Duration::from_secs(3) {
             slow.push(id);
         }
     }

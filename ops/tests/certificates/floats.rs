@@ -4,18 +4,18 @@ use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile}
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, Track};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 use vyre_ops as _;
 
 /// Oracle: the rules of tracks: the levels are those of the track, and the profile names it.
 #[test]
 #[ignore = "a long run: seconds"]
 fn float_certificate_cannot_claim_another_track() {
-    let place = Place::with_adapter(crate::BINARY);
-    let asked = ["--track", "float"];
-    let made = place.certify("f32::neg::", "a.json", &asked);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let evidence = place.read("a.json").evidence;
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let requested = ["--track", "float"];
+    let result = sandbox.certify("f32::neg::", "a.json", &requested);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    let evidence = sandbox.read("a.json").evidence;
     let op = &evidence.ops[0];
     assert_eq!((op.id.as_str(), op.track), ("f32::neg", Track::Float));
     assert_eq!(op.level, Some(Level::L2f));
@@ -26,14 +26,14 @@ fn float_certificate_cannot_claim_another_track() {
     );
     let levels: Vec<Level> = evidence.levels.iter().map(|l| l.level).collect();
     assert_eq!(levels, [Level::L1f, Level::L2f]);
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
-        let mut certificate: Certificate = place.read("a.json");
+        let mut certificate: Certificate = sandbox.read("a.json");
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
-        std::fs::write(place.path(name), certificate.text()).expect("written");
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
+        std::fs::write(sandbox.path(name), certificate.text()).expect("written");
+        let output = sandbox.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
     };
     forged("profile", &|e| e.profile.floats = FloatProfile::NotClaimed);
     forged("approximate", &|e| e.track = "approximate".into());
@@ -53,18 +53,18 @@ fn float_certificate_cannot_claim_another_track() {
 fn every_float_op_reaches_l2f() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
-    let due: Vec<(&str, Option<Level>)> = ops
+    let expected: Vec<(&str, Option<Level>)> = ops
         .filter(|op| op.def.op.track() == Track::Float)
         .map(|op| (op.def.id, Some(Level::L2f)))
         .collect();
-    let kept = "certificates/nvidia-h200-580.159.04.float-exhaustive.json.zst";
-    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(kept);
-    let bytes = std::fs::read(kept).expect("a kept certificate");
+    let stored_path = "certificates/nvidia-h200-580.159.04.float-exhaustive.json.zst";
+    let stored_path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(stored_path);
+    let bytes = std::fs::read(stored_path).expect("a kept certificate");
     let verified = Verifier::new(&catalog).verified(&bytes);
     let evidence = verified.expect("it verifies").certificate.evidence;
     let ops = evidence.ops.iter();
-    let found: Vec<_> = ops.map(|op| (&*op.id, op.level)).collect();
-    assert_eq!(found, due);
+    let actual: Vec<_> = ops.map(|op| (&*op.id, op.level)).collect();
+    assert_eq!(actual, expected);
     let levels = evidence.levels.iter();
     let levels: Vec<_> = levels.map(|l| (l.level, l.established)).collect();
     assert_eq!(levels, [(Level::L1f, true), (Level::L2f, true)]);
@@ -75,15 +75,15 @@ fn every_float_op_reaches_l2f() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_processor_is_certified_on_every_input() {
-    let place = Place::bare(crate::BINARY);
-    let run = |filter: &str, asked: &[&str]| {
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let run = |filter: &str, requested: &[&str]| {
         let fixed = ["certify", filter, "-o", "a.json", "--force"];
-        place.run(&[&fixed, asked, &["--adapter", "cpu+kernel-rust"]].concat())
+        sandbox.run(&[&fixed, requested, &["--adapter", "cpu+kernel-rust"]].concat())
     };
-    let asked = ["--evidence", "exhaustive-full"];
-    let made = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &asked);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let evidence = place.read("a.json").evidence;
+    let requested = ["--evidence", "exhaustive-full"];
+    let output = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &requested);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    let evidence = sandbox.read("a.json").evidence;
     let backend = &evidence.backend;
     assert_eq!(
         (&*backend.slug, evidence.profile.floats.name()),
@@ -97,29 +97,31 @@ fn the_processor_is_certified_on_every_input() {
         let id = format!("{op}::parity::cpu+kernel-rust::exhaustive_full");
         assert_eq!(cases(&id), Some(1 << 16), "{id}");
     }
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let mut command = place.command(&["check", "f16::sqrt::", "--adapter", "cpu+kernel-rust"]);
-    let refused = ran(command.env("VYRE_ADAPTER", "llvmpipe").output());
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
+    let mut command = sandbox.command(&["check", "f16::sqrt::", "--adapter", "cpu+kernel-rust"]);
+    let refused = command_output(command.env("VYRE_ADAPTER", "llvmpipe").output());
     assert!(refused.code == Some(3), "{}", refused.stderr);
-    let said = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
+    let message = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
     assert!(
-        said.iter().any(|said| refused.stderr.contains(said)),
+        message
+            .iter()
+            .any(|message| refused.stderr.contains(message)),
         "{}",
         refused.stderr
     );
-    let made = run("u32::add::", &[]);
-    let told = format!("{}{}", made.stdout, made.stderr);
+    let output = run("u32::add::", &[]);
+    let text = format!("{}{}", output.stdout, output.stderr);
     assert!(
-        told.contains("L1 not established: 0 of 1; 1 unsupported"),
-        "{told}"
+        text.contains("L1 not established: 0 of 1; 1 unsupported"),
+        "{text}"
     );
-    assert!(told.contains("its body is the reference"), "{told}");
+    assert!(text.contains("its body is the reference"), "{text}");
 }
 
 /// Oracle: multiplication: two variables of 16 bits have 2^32 combinations; three have 2^48, which no run covers.
 #[test]
 fn non_enumerable_domains_are_not_required() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let more = [
         "--adapter",
         "cpu+kernel-rust",
@@ -127,9 +129,9 @@ fn non_enumerable_domains_are_not_required() {
         "exhaustive-u16",
     ];
     let words = ["certify", "bf16::eq::law::transitive", "-o", "a.json"];
-    let made = place.run(&[&words[..], &more].concat());
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let evidence = place.read("a.json").evidence;
+    let output = sandbox.run(&[&words[..], &more].concat());
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    let evidence = sandbox.read("a.json").evidence;
     let ids = evidence.ops.iter().flat_map(|op| &op.parts);
     let wide = ids.filter(|part| part.id.ends_with("::exhaustive_u16"));
     let wide: Vec<&str> = wide.map(|part| part.id.as_str()).collect();
@@ -146,10 +148,10 @@ fn non_enumerable_domains_are_not_required() {
 /// Oracle: the rules of tracks: an op belongs to one.
 #[test]
 fn the_integer_track_has_no_float_op() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("f32::neg::", "a.json", &["--track", "integer"]);
-    assert_ne!(made.code, Some(0), "{}", made.stdout);
-    assert!(made.stderr.contains("no part"), "{}", made.stderr);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify("f32::neg::", "a.json", &["--track", "integer"]);
+    assert_ne!(output.code, Some(0), "{}", output.stdout);
+    assert!(output.stderr.contains("no part"), "{}", output.stderr);
 }
 
 /// Oracle: the definition of `by_digest`: the certificate reports the number of witnesses compared by digest, never
@@ -157,12 +159,12 @@ fn the_integer_track_has_no_float_op() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn witnesses_compared_by_digest_are_reported() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "f32::neg::parity, f32::abs::gates";
-    let made = place.certify(filter, "a.json", &["--cases", "5000"]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let certificate = place.read("a.json");
-    let ran: Vec<(&str, bool)> = certificate
+    let result = sandbox.certify(filter, "a.json", &["--cases", "5000"]);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    let certificate = sandbox.read("a.json");
+    let output: Vec<(&str, bool)> = certificate
         .evidence
         .ops
         .iter()
@@ -170,60 +172,64 @@ fn witnesses_compared_by_digest_are_reported() {
         .filter(|(_, part)| part.reason.is_none())
         .map(|(op, part)| (op, part.id.contains("::parity::")))
         .collect();
-    let parity = |ran: &&(&str, bool)| **ran == ("f32::neg", true);
-    assert_eq!(ran.iter().filter(|ran| !parity(ran)).count(), 1, "{ran:?}");
-    assert!(
-        ran.contains(&("f32::abs", false)) && ran.len() > 4,
-        "{ran:?}"
+    let parity = |output: &&(&str, bool)| **output == ("f32::neg", true);
+    assert_eq!(
+        output.iter().filter(|output| !parity(output)).count(),
+        1,
+        "{output:?}"
     );
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let told = |part: &str, by_digest: u64, code: i32| {
+    assert!(
+        output.contains(&("f32::abs", false)) && output.len() > 4,
+        "{output:?}"
+    );
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
+    let message = |part: &str, by_digest: u64, code: i32| {
         let Certificate {
             mut evidence, run, ..
-        } = place.read("a.json");
+        } = sandbox.read("a.json");
         let op = evidence.ops.iter_mut().find(|op| op.id == "f32::neg");
         let parts = &mut op.expect("the op").parts;
-        let found = parts
+        let outcome = parts
             .iter_mut()
             .find(|p| p.id.contains("::parity::") && p.id.ends_with(part));
-        found.expect("a part").by_digest = Some(by_digest);
+        outcome.expect("a part").by_digest = Some(by_digest);
         let forged = Certificate::seal(evidence, run);
-        std::fs::write(place.path("b.json"), forged.text()).expect("written");
-        let ran = place.run(&["verify", "b.json"]);
+        std::fs::write(sandbox.path("b.json"), forged.text()).expect("written");
+        let output = sandbox.run(&["verify", "b.json"]);
         assert_eq!(
-            ran.code,
+            output.code,
             Some(code),
             "{part}, {by_digest}: {}{}",
-            ran.stdout,
-            ran.stderr
+            output.stdout,
+            output.stderr
         );
     };
     // So few witnesses are compared word by word.
-    told("::witnessed", 5000, 1);
-    told("::witnessed", 5001, 1);
-    told("::edges", 1, 1);
-    told("::exhaustive_u8", 1, 1);
+    message("::witnessed", 5000, 1);
+    message("::witnessed", 5001, 1);
+    message("::edges", 1, 1);
+    message("::exhaustive_u8", 1, 1);
 }
 
 /// Oracle: the key of this suite's digests; no other text verifies.
 #[test]
 fn edited_digest_key_is_refused() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify("f32::neg::", "a.json", &["--cases", "5000"]);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let Certificate {
         mut evidence, run, ..
-    } = place.read("a.json");
-    let told = &mut evidence.profile.digests.key;
-    let before = std::mem::replace(told, "the seed of another run".into());
+    } = sandbox.read("a.json");
+    let key = &mut evidence.profile.digests.key;
+    let before = std::mem::replace(key, "the seed of another run".into());
     assert!(before.ends_with("its bitwise complement"), "{before}");
     let forged = Certificate::seal(evidence, run);
-    std::fs::write(place.path("b.json"), forged.text()).expect("written");
-    let ran = place.run(&["verify", "b.json"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    std::fs::write(sandbox.path("b.json"), forged.text()).expect("written");
+    let output = sandbox.run(&["verify", "b.json"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
     assert!(
-        ran.stderr.contains("its description of digests"),
+        output.stderr.contains("its description of digests"),
         "{}",
-        ran.stderr
+        output.stderr
     );
 }

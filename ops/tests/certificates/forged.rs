@@ -3,28 +3,28 @@
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, Part, derive};
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_suite::plan::PartKind;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Oracle: the suite's contents, the parts, and the backend.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_forger_who_computes_the_digest_is_found() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence), word: &str| {
-        let mut certificate: Certificate = place.read("a.json");
+        let mut certificate: Certificate = sandbox.read("a.json");
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
-        std::fs::write(place.path(name), certificate.text()).expect("written");
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
-        assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
+        std::fs::write(sandbox.path(name), certificate.text()).expect("written");
+        let output = sandbox.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
+        assert!(output.stderr.contains(word), "{name}: {}", output.stderr);
     };
     fn witnessed_part(e: &mut Evidence) -> &mut Part {
         let parts = e.ops[0].parts.iter_mut();
-        let mut found = parts.filter(|p| p.domain.map(|of| of.name()) == Some("witnessed"));
-        found.next().expect("a witnessed part")
+        let mut actual = parts.filter(|p| p.domain.map(|entry| entry.name()) == Some("witnessed"));
+        actual.next().expect("a witnessed part")
     }
     forged(
         "level",
@@ -117,16 +117,16 @@ fn a_forger_who_computes_the_digest_is_found() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn rerun_detects_fabricated_results() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    let again = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
-    assert!(again.stdout.contains("--seed 0x7"), "{}", again.stdout);
-    let same = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
-    assert_eq!(same.stdout, again.stdout, "the seed decides what is run");
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let second = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
+    assert!(second.stdout.contains("--seed 0x7"), "{}", second.stdout);
+    let same = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    assert_eq!(same.stdout, second.stdout, "the seed decides what is run");
     // A part that claims a failure, with a false counterexample.
-    let mut certificate = place.read("a.json");
+    let mut certificate = sandbox.read("a.json");
     let parts = &mut certificate.evidence.ops[0].parts;
     let table = parts
         .iter_mut()
@@ -136,16 +136,16 @@ fn rerun_detects_fabricated_results() {
     table.reason = Some("it failed".into());
     derive(&mut certificate.evidence);
     std::fs::write(
-        place.path("forged.json"),
+        sandbox.path("forged.json"),
         Certificate::seal(certificate.evidence, certificate.run).text(),
     )
     .expect("written");
     assert_eq!(
-        place.run(&["verify", "forged.json"]).code,
+        sandbox.run(&["verify", "forged.json"]).code,
         Some(0),
         "it agrees with itself"
     );
-    let found = place.run(&["verify", "forged.json", "--rerun", "100%"]);
-    assert_eq!(found.code, Some(1), "{}", found.stdout);
-    assert!(found.stderr.contains("it passes now"), "{}", found.stderr);
+    let result = sandbox.run(&["verify", "forged.json", "--rerun", "100%"]);
+    assert_eq!(result.code, Some(1), "{}", result.stdout);
+    assert!(result.stderr.contains("it passes now"), "{}", result.stderr);
 }

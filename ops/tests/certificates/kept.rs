@@ -8,14 +8,14 @@ use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::edits::{edits_at, places, sealed};
 use vyre_conform_tests::harmless::{HARMLESS, pattern};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops as _;
 
 /// The number of edits for each certificate: one at each of as many kinds of places, which differ from file to file.
-const EACH: usize = 8;
+const EDITS_PER_CERTIFICATE: usize = 8;
 
 /// The least number of certificates.
-const LEAST: usize = 17;
+const MIN_CERTIFICATES: usize = 17;
 
 /// Remedy for certificates that do not verify.
 const OUTDATED: &str = "These certificates are about ops, engines and parts as they were. After a change of these they \
@@ -28,9 +28,9 @@ fn verified(verifier: &Verifier, path: &Path) -> Result<Vec<u8>, String> {
         Ok(_) => Ok(bytes),
         Err(refusal) => {
             let lines = refusal.lines();
-            let some: Vec<&str> = lines.iter().take(3).map(String::as_str).collect();
-            let (name, all, some) = (name(path), lines.len(), some.join("\n  "));
-            Err(format!("{name}: {all} problems:\n  {some}"))
+            let sample: Vec<&str> = lines.iter().take(3).map(String::as_str).collect();
+            let (name, all, sample) = (name(path), lines.len(), sample.join("\n  "));
+            Err(format!("{name}: {all} problems:\n  {sample}"))
         }
     }
 }
@@ -44,9 +44,9 @@ fn kept_paths() -> Vec<PathBuf> {
         .collect();
     files.sort();
     assert!(
-        files.len() >= LEAST,
-        "{} certificates are kept, of {LEAST} at least: who takes some away, because no device is there to issue them \
-         anew, lowers `LEAST` with them, so that none is lost by accident",
+        files.len() >= MIN_CERTIFICATES,
+        "{} certificates are kept; the minimum is {MIN_CERTIFICATES}: lower `MIN_CERTIFICATES` to remove certificates \
+         whose device is gone, so that none is lost by accident",
         files.len()
     );
     files
@@ -74,19 +74,19 @@ fn every_kept_certificate_verifies() {
 #[test]
 #[ignore = "a long run: minutes"]
 fn kept_certificates_are_rerun_on_their_own_devices() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let mut wrong = vec![];
     for path in kept_paths() {
         let file = path.to_str().expect("a path");
         let again = ["--rerun", "0.1%", "--seed", "1", "--json"];
-        let ran = place.run(&[&["verify", file][..], &again].concat());
-        let found: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-        let reasons = found["files"][0]["rerun"]["left_out"].as_array();
-        let away = |of: &Value| of["reason"] == "the backend is not on this machine";
+        let output = sandbox.run(&[&["verify", file][..], &again].concat());
+        let actual: Value = serde_json::from_str(&output.stdout).expect("JSON");
+        let reasons = actual["files"][0]["rerun"]["left_out"].as_array();
+        let away = |json: &Value| json["reason"] == "the backend is not on this machine";
         let is_here = reasons.is_some_and(|all| !all.iter().any(away));
         println!("{}: its device is here: {is_here}", name(&path));
-        if ran.code != Some(0) {
-            wrong.push(format!("{}: {}", name(&path), ran.stderr));
+        if output.code != Some(0) {
+            wrong.push(format!("{}: {}", name(&path), output.stderr));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -97,9 +97,9 @@ fn kept_certificates_are_rerun_on_their_own_devices() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn edits_of_the_kept_certificates_are_refused_or_harmless() {
-    let (tried, taken) = try_edits(0, EACH);
-    println!("{taken} of {tried} edits are taken");
-    assert_eq!(tried, kept_paths().len() * EACH);
+    let (tried, used) = try_edits(0, EDITS_PER_CERTIFICATE);
+    println!("{used} of {tried} edits are taken");
+    assert_eq!(tried, kept_paths().len() * EDITS_PER_CERTIFICATE);
 }
 
 /// Oracle: as above, at every kind of place, with three seeds.
@@ -107,20 +107,20 @@ fn edits_of_the_kept_certificates_are_refused_or_harmless() {
 #[ignore = "a long run: minutes"]
 fn edits_at_every_kind_of_place_of_the_kept_certificates() {
     for seed in 1..=3 {
-        let (tried, taken) = try_edits(seed, usize::MAX);
-        println!("seed {seed}: {taken} of {tried} edits are taken");
+        let (tried, used) = try_edits(seed, usize::MAX);
+        println!("seed {seed}: {used} of {tried} edits are taken");
         assert!(
-            taken > 40,
-            "a verifier that refuses everything: {taken} of {tried}"
+            used > 40,
+            "a verifier that refuses everything: {used} of {tried}"
         );
     }
 }
 
-/// The number of edits, at up to `each` kinds of places of a certificate, and the number of accepted ones.
-fn try_edits(seed: u64, each: usize) -> (usize, usize) {
+/// The number of edits, at up to `per_group` kinds of places of a certificate, and the number of accepted ones.
+fn try_edits(seed: u64, per_group: usize) -> (usize, usize) {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
-    let (mut tried, mut taken, mut wrong) = (0, 0, vec![]);
+    let (mut tried, mut used, mut wrong) = (0, 0, vec![]);
     for path in kept_paths() {
         let name = name(&path);
         let bytes = match verified(&verifier, &path) {
@@ -132,19 +132,19 @@ fn try_edits(seed: u64, each: usize) -> (usize, usize) {
         };
         let text = expand(&bytes).expect("a frame");
         let file: Value = serde_json::from_slice(&text).expect("JSON");
-        for (place, edited) in sample(&file, &format!("{seed} {name}"), each) {
+        for (place, edited) in sample(&file, &format!("{seed} {name}"), per_group) {
             tried += 1;
             if verifier.verified(edited.1.to_string().as_bytes()).is_err() {
                 continue;
             }
-            taken += 1;
+            used += 1;
             if !HARMLESS.iter().any(|(listed, _)| *listed == place) {
                 wrong.push(format!("{name}: {place} is taken: {}", edited.0));
             }
         }
     }
     assert!(wrong.is_empty(), "{}\n{OUTDATED}", wrong.join("\n"));
-    (tried, taken)
+    (tried, used)
 }
 
 /// A number derived from a text.
@@ -156,7 +156,7 @@ fn number(text: &str) -> usize {
 }
 
 /// Edits of a file, each with the kind of its place, its description, and the text, sealed again.
-fn sample(file: &Value, seed: &str, each: usize) -> Vec<(String, (String, Value))> {
+fn sample(file: &Value, seed: &str, per_group: usize) -> Vec<(String, (String, Value))> {
     let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in places(file) {
         kinds.entry(pattern(&path)).or_default().push(path);
@@ -168,10 +168,10 @@ fn sample(file: &Value, seed: &str, each: usize) -> Vec<(String, (String, Value)
         let edits = edits_at(file, path);
         let first = number(&format!("{seed} edit {kind}"));
         let turn = (0..edits.len()).map(|k| &edits[(first + k) % edits.len()]);
-        let mut made = turn.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
+        let mut edited = turn.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
         // Sealing restores a removed digest.
-        let (edit, text) = made.find(|(_, text)| text != file)?;
+        let (edit, text) = edited.find(|(_, text)| text != file)?;
         Some((kind, (format!("{edit:?}"), text)))
     };
-    kinds.into_iter().filter_map(one).take(each).collect()
+    kinds.into_iter().filter_map(one).take(per_group).collect()
 }

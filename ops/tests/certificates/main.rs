@@ -9,6 +9,7 @@ mod approximate;
 mod attacked;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod baselines;
+mod contradictions;
 mod declared;
 mod engines;
 mod floats;

@@ -1,13 +1,13 @@
 //! Memory use is constant for any number of cases.
 
 use std::process::Stdio;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Peak resident memory of a run, in kilobytes.
 #[cfg(target_os = "linux")]
-fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
+fn peak(sandbox: &Sandbox, filter: &str, cases: &str, file: &str) -> u64 {
     let more = ["--cases", cases];
-    let mut command = place.command(&place.certify_arguments(filter, file, &more));
+    let mut command = sandbox.command(&sandbox.certify_arguments(filter, file, &more));
     let mut child = command.stdout(Stdio::null()).spawn().expect("started");
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
@@ -30,13 +30,13 @@ fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_hundred_times_the_cases_take_no_more_memory() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     for (k, filter) in ["u32::add::law::commutative::witnessed", "u32::add::parity"]
         .iter()
         .enumerate()
     {
-        let small = peak(&place, filter, "1e6", &format!("small-{k}.json"));
-        let large = peak(&place, filter, "1e8", &format!("large-{k}.json"));
+        let small = peak(&sandbox, filter, "1e6", &format!("small-{k}.json"));
+        let large = peak(&sandbox, filter, "1e8", &format!("large-{k}.json"));
         println!("{filter}: {small} kB at 10^6, {large} kB at 10^8 cases");
         assert!(
             small > 0 && large < 300 << 10,
@@ -52,8 +52,8 @@ fn a_hundred_times_the_cases_take_no_more_memory() {
 
 /// Peak resident memory of `verify` for a file, in kilobytes, and its exit code.
 #[cfg(target_os = "linux")]
-fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
-    let mut command = place.command(&["verify", file]);
+fn verified(sandbox: &Sandbox, file: &str) -> (u64, Option<i32>) {
+    let mut command = sandbox.command(&["verify", file]);
     let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = quiet.spawn().expect("started");
     let status = format!("/proc/{}/status", child.id());
@@ -75,14 +75,14 @@ fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_large_file_takes_at_most_eight_times_its_size() {
-    let place = Place::bare(crate::BINARY);
-    let kept = include_str!("../../../tests/tests/certificates/version-2.json");
-    std::fs::write(place.path("small.json"), kept).expect("written");
-    let (least, _) = verified(&place, "small.json");
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let stored = include_str!("../../../tests/tests/certificates/version-2.json");
+    std::fs::write(sandbox.path("small.json"), stored).expect("written");
+    let (min, _) = verified(&sandbox, "small.json");
     // Each list is filled to 58 MB; the digest mismatch is found after everything was read.
-    let fill = |what: &str, before: &str| {
-        let many = what.repeat((58 << 20) / what.len());
-        kept.replacen(before, &format!("{before}{many}"), 1)
+    let fill = |description: &str, before: &str| {
+        let many = description.repeat((58 << 20) / description.len());
+        stored.replacen(before, &format!("{before}{many}"), 1)
     };
     for (name, text) in [
         ("parts", fill("{\"cases\":1,\"kind\":0},", "\"parts\": [")),
@@ -101,17 +101,17 @@ fn a_large_file_takes_at_most_eight_times_its_size() {
             text.len() > 50 << 20,
             "{name}: the kept certificate has another layout"
         );
-        std::fs::write(place.path("large.json"), &text).expect("written");
-        let began = std::time::Instant::now();
-        let (peak, code) = verified(&place, "large.json");
-        let took = began.elapsed();
+        std::fs::write(sandbox.path("large.json"), &text).expect("written");
+        let started = std::time::Instant::now();
+        let (peak, code) = verified(&sandbox, "large.json");
+        let elapsed = started.elapsed();
         println!(
-            "{name}: {} kB of file, {least} kB at least, {peak} kB, {took:?}",
+            "{name}: {} kB of file, {min} kB at least, {peak} kB, {elapsed:?}",
             text.len() >> 10
         );
         assert!(matches!(code, Some(1 | 4)), "{name}: {code:?}");
         let file = (text.len() >> 10) as u64;
-        assert!(peak < least + 8 * file, "{name}: {peak} kB");
-        assert!(took.as_secs() < 30, "{name}: {took:?}");
+        assert!(peak < min + 8 * file, "{name}: {peak} kB");
+        assert!(elapsed.as_secs() < 30, "{name}: {elapsed:?}");
     }
 }

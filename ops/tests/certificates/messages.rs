@@ -1,36 +1,37 @@
 //! Output and exit codes of `verify`, `report`, `merge` and `diff`.
 
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, SavedFailures, derive};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const FILTER: &str = "u32::bit_not::";
-const FEW: &[&str] = &["--cases", "20000"];
+const OPTIONS: &[&str] = &["--cases", "20000"];
 
 /// Oracle: the documentation of `verify`.
 #[test]
 #[ignore = "a long run: seconds"]
 fn verification_lists_skipped_checks() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    let verified = place.run(&["verify", "a.json"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify(FILTER, "a.json", OPTIONS);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let verified = sandbox.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    let told = "nothing was run again; results, device and unsupported parts are the issuer's word";
-    assert!(verified.stdout.contains(told), "{}", verified.stdout);
+    let message =
+        "nothing was run again; results, device and unsupported parts are the issuer's word";
+    assert!(verified.stdout.contains(message), "{}", verified.stdout);
     // 20,000 witnesses of one op are not a level of the registry.
     for level in ["L1", "L2", "L1a"] {
-        let asked = place.run(&["verify", "a.json", "--level", level]);
-        assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
-        let told = format!("{level} is required but not established");
-        assert!(asked.stdout.contains(&told), "{}", asked.stdout);
+        let requested = sandbox.run(&["verify", "a.json", "--level", level]);
+        assert_eq!(requested.code, Some(1), "{level}: {}", requested.stdout);
+        let message = format!("{level} is required but not established");
+        assert!(requested.stdout.contains(&message), "{}", requested.stdout);
     }
-    let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
+    let quiet = sandbox.run(&["-q", "verify", "a.json", "--level", "L1"]);
     assert_eq!(quiet.stdout, "a.json: L1 is required but not established\n");
     // A seed selects parts to run again, and none are run.
-    let seed = place.run(&["verify", "a.json", "--seed", "3"]);
+    let seed = sandbox.run(&["verify", "a.json", "--seed", "3"]);
     assert_eq!(seed.code, Some(2), "{}", seed.stdout);
     assert!(seed.stderr.contains("--rerun"), "{}", seed.stderr);
-    let other = place.run(&["verify", "a.json", "--level", "L9"]);
+    let other = sandbox.run(&["verify", "a.json", "--level", "L9"]);
     assert_eq!(other.code, Some(2), "{}", other.stderr);
     // On this machine with this adapter all parts can be run again, except those that no run gives.
     let all = [
@@ -42,46 +43,47 @@ fn verification_lists_skipped_checks() {
         "3",
         "--require-all",
     ];
-    let again = place.run(&all);
+    let second = sandbox.run(&all);
     assert!(
-        !again.stdout.contains("the backend is not on this machine"),
+        !second.stdout.contains("the backend is not on this machine"),
         "{}",
-        again.stdout
+        second.stdout
     );
-    let filtered = place.read("a.json");
+    let filtered = sandbox.read("a.json");
     let left_out = filtered
         .parts()
         .filter(|p| p.outcome == OutcomeName::NotRun)
         .count();
     assert_eq!(
-        again.code,
+        second.code,
         Some(i32::from(left_out > 0)),
         "{}",
-        again.stderr
+        second.stderr
     );
     // The same device under another name is absent: its parts are named, and count as missing if all are required.
-    let mut certificate = place.read("a.json");
+    let mut certificate = sandbox.read("a.json");
     certificate.evidence.backend.device = "llvmpipe (of nobody)".into();
     let certificate = Certificate::seal(certificate.evidence, certificate.run);
-    place.write("away.json", &certificate);
-    let some = place.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
-    assert_eq!(some.code, Some(0), "{}", some.stderr);
+    sandbox.write("away.json", &certificate);
+    let sample = sandbox.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
+    assert_eq!(sample.code, Some(0), "{}", sample.stderr);
     assert!(
-        some.stdout
+        sample
+            .stdout
             .contains("not run again, the backend is not on this machine"),
         "{}",
-        some.stdout
+        sample.stdout
     );
     assert!(
-        some.stdout.contains("  u32::bit_not::parity::"),
+        sample.stdout.contains("  u32::bit_not::parity::"),
         "{}",
-        some.stdout
+        sample.stdout
     );
     // Saved failures of another crate have no effect.
-    let others = place.path("regressions/u32.nosuch.toml");
-    std::fs::create_dir_all(place.path("regressions")).expect("a folder");
+    let others = sandbox.path("regressions/u32.nosuch.toml");
+    std::fs::create_dir_all(sandbox.path("regressions")).expect("a folder");
     std::fs::write(&others, "").expect("written");
-    let all = place.run(&[
+    let all = sandbox.run(&[
         "verify",
         "away.json",
         "--rerun",
@@ -92,27 +94,27 @@ fn verification_lists_skipped_checks() {
     ]);
     std::fs::remove_file(others).expect("removed");
     assert_eq!(all.code, Some(1), "{}", all.stdout);
-    for due in [
+    for part in [
         "not all of the evidence could be run again:",
         "--require-all asks for all",
     ] {
-        assert!(all.stderr.contains(due), "{}", all.stderr);
+        assert!(all.stderr.contains(part), "{}", all.stderr);
     }
     // Features and limits are those of the local adapter.
-    let mut certificate = place.read("a.json");
+    let mut certificate = sandbox.read("a.json");
     certificate
         .evidence
         .backend
         .limits
         .insert("max_buffer_size".into(), 1);
     let certificate = Certificate::seal(certificate.evidence, certificate.run);
-    place.write("limits.json", &certificate);
+    sandbox.write("limits.json", &certificate);
     assert_eq!(
-        place.run(&["verify", "limits.json"]).code,
+        sandbox.run(&["verify", "limits.json"]).code,
         Some(0),
         "nothing rests on it"
     );
-    let limits = place.run(&["verify", "limits.json", "--rerun", "1%", "--seed", "3"]);
+    let limits = sandbox.run(&["verify", "limits.json", "--rerun", "1%", "--seed", "3"]);
     assert_eq!(limits.code, Some(1), "{}", limits.stdout);
     assert!(
         limits
@@ -127,12 +129,12 @@ fn verification_lists_skipped_checks() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn reports_and_merges_verify_first() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    let report = place.run(&["report", "a.json", "-o", "a.html"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify(FILTER, "a.json", OPTIONS);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let report = sandbox.run(&["report", "a.json", "-o", "a.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
-    let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("a.html")).expect("a page");
     assert!(
         page.contains("Nothing was run again"),
         "what was not done is reported"
@@ -144,48 +146,48 @@ fn reports_and_merges_verify_first() {
     };
     // The legend has one green entry, and valid levels have others.
     assert!(green(&page) > 1, "the check can fail");
-    let mut forged = place.read("a.json").evidence;
+    let mut forged = sandbox.read("a.json").evidence;
     for level in &mut forged.levels {
         level.established = true;
         level.missing.clear();
     }
-    let forged = Certificate::seal(forged, place.read("a.json").run);
-    place.write("forged.json", &forged);
-    assert_eq!(place.run(&["verify", "forged.json"]).code, Some(1));
-    let report = place.run(&["report", "forged.json", "-o", "forged.html"]);
+    let forged = Certificate::seal(forged, sandbox.read("a.json").run);
+    sandbox.write("forged.json", &forged);
+    assert_eq!(sandbox.run(&["verify", "forged.json"]).code, Some(1));
+    let report = sandbox.run(&["report", "forged.json", "-o", "forged.html"]);
     assert_eq!(report.code, Some(1), "{}", report.stdout);
     assert!(
         report.stderr.contains("not verified: forged.json"),
         "{}",
         report.stderr
     );
-    let page = std::fs::read_to_string(place.path("forged.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("forged.html")).expect("a page");
     assert!(page.contains("not verified: forged.json"));
     assert!(page.contains("claimed, not verified"), "levels are claims");
     assert_eq!(green(&page), 1, "what the colours mean alone is green");
     let shards = ["1/2", "2/2"].map(|shard| {
         let file = format!("{}.json", &shard[..1]);
-        let more = [FEW, &["--shard", shard]].concat();
-        let made = place.certify(FILTER, &file, &more);
-        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        let more = [OPTIONS, &["--shard", shard]].concat();
+        let output = sandbox.certify(FILTER, &file, &more);
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
         file
     });
-    let mut second = place.read(&shards[1]);
+    let mut second = sandbox.read(&shards[1]);
     let part = second.evidence.ops[0].parts.iter_mut();
     let mut tables = part.filter(|p| p.outcome == OutcomeName::Passed);
     tables.next().expect("a part that passed").cases += 1;
     derive(&mut second.evidence);
     let second = Certificate::seal(second.evidence, second.run);
-    place.write("edited.json", &second);
-    let merged = place.run(&["merge", &shards[0], "edited.json", "-o", "m.json"]);
+    sandbox.write("edited.json", &second);
+    let merged = sandbox.run(&["merge", &shards[0], "edited.json", "-o", "m.json"]);
     assert_eq!(merged.code, Some(1), "{}", merged.stdout);
     assert!(
         merged.stderr.contains("edited.json does not verify"),
         "{}",
         merged.stderr
     );
-    assert!(!place.path("m.json").exists());
-    let merged = place.run(&["merge", &shards[0], &shards[1], "-o", "m.json"]);
+    assert!(!sandbox.path("m.json").exists());
+    let merged = sandbox.run(&["merge", &shards[0], &shards[1], "-o", "m.json"]);
     assert_eq!(merged.code, Some(0), "{}", merged.stderr);
     assert!(
         merged.stdout.contains("verified: 2 shards and the whole"),
@@ -198,27 +200,27 @@ fn reports_and_merges_verify_first() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn unreplayed_saved_failures_are_reported() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::gates", "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify("u32::bit_not::gates", "a.json", OPTIONS);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let Certificate {
         mut evidence, run, ..
-    } = place.read("a.json");
+    } = sandbox.read("a.json");
     assert!(evidence.ops[0].laws.iter().any(|law| !law.holds));
     evidence.regressions = vec![SavedFailures {
         op: "u32::bit_not".into(),
         cases: 1_000_000,
         retired: vec![],
     }];
-    place.write("b.json", &Certificate::seal(evidence, run));
-    let told = place.run(&["verify", "b.json"]);
-    assert_eq!(told.code, Some(0), "{}", told.stderr);
-    let due =
+    sandbox.write("b.json", &Certificate::seal(evidence, run));
+    let text = sandbox.run(&["verify", "b.json"]);
+    assert_eq!(text.code, Some(0), "{}", text.stderr);
+    let expected =
         "saved failures by the issuer's word alone: 1000000 of u32::bit_not, which no part replays";
-    assert!(told.stdout.contains(due), "{}", told.stdout);
-    let report = place.run(&["report", "b.json", "-o", "b.html"]);
+    assert!(text.stdout.contains(expected), "{}", text.stdout);
+    let report = sandbox.run(&["report", "b.json", "-o", "b.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
-    let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("b.html")).expect("a page");
     assert!(
         page.contains("1,000,000 that no part replays"),
         "the page tells it"
@@ -230,46 +232,46 @@ fn unreplayed_saved_failures_are_reported() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn programs_claimed_to_exceed_limits_are_rerun() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("programs::", "a.json", &["--programs", "8"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    let rerun = |file: &str| place.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
-    let again = rerun("a.json");
-    assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify("programs::", "a.json", &["--programs", "8"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let rerun = |file: &str| sandbox.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
+    let second = rerun("a.json");
+    assert_eq!(second.code, Some(0), "{}{}", second.stdout, second.stderr);
     assert!(
-        again.stdout.contains("::random: 8 cases in "),
+        second.stdout.contains("::random: 8 cases in "),
         "{}",
-        again.stdout
+        second.stdout
     );
     let Certificate {
         mut evidence, run, ..
-    } = place.read("a.json");
+    } = sandbox.read("a.json");
     let programs = evidence.programs.as_mut().expect("random programs");
     programs.parts[0].cases -= 1;
     programs.parts[0].skipped = vec![("larger limits: a lot", 1).into()];
     derive(&mut evidence);
-    place.write("b.json", &Certificate::seal(evidence, run));
-    let word = place.run(&["verify", "b.json"]);
+    sandbox.write("b.json", &Certificate::seal(evidence, run));
+    let word = sandbox.run(&["verify", "b.json"]);
     assert_eq!(word.code, Some(0), "the issuer's word: {}", word.stderr);
-    let found = rerun("b.json");
-    assert_eq!(found.code, Some(1), "{}", found.stdout);
-    let due =
+    let actual = rerun("b.json");
+    assert_eq!(actual.code, Some(1), "{}", actual.stdout);
+    let expected =
         "no case is left out here for `larger limits: a lot`, but the certificate leaves out 1";
-    assert!(found.stderr.contains(due), "{}", found.stderr);
+    assert!(actual.stderr.contains(expected), "{}", actual.stderr);
 }
 
 /// Oracle: counting control characters, some of them in a driver's name.
 #[test]
 #[ignore = "a long run: seconds"]
 fn control_characters_of_a_file_never_reach_the_terminal() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify(FILTER, "a.json", OPTIONS);
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
     let evil = "Mesa\nGood \"vyre-certificate\" signature for you\u{1b}[32m\u{202e}";
     let seal = |name: &str, edit: &dyn Fn(&mut Certificate)| {
-        let mut certificate = place.read("a.json");
+        let mut certificate = sandbox.read("a.json");
         edit(&mut certificate);
-        place.write(
+        sandbox.write(
             name,
             &Certificate::seal(certificate.evidence, certificate.run),
         );
@@ -284,9 +286,9 @@ fn control_characters_of_a_file_never_reach_the_terminal() {
         c.evidence.ops[0].missing = vec![evil.into()];
         c.evidence.skipped[0].reason = evil.into();
     });
-    let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
+    let text = std::fs::read_to_string(sandbox.path("a.json")).expect("a file");
     let field = text.replacen("{", "{\"\\u001b[32m\\n\": 1,", 1);
-    std::fs::write(place.path("field.json"), field).expect("written");
+    std::fs::write(sandbox.path("field.json"), field).expect("written");
     let mut calls = 0;
     for file in ["driver.json", "foreign.json", "part.json", "field.json"] {
         for command in [
@@ -296,17 +298,21 @@ fn control_characters_of_a_file_never_reach_the_terminal() {
             vec!["merge", file, file, "-o", "m.json"],
             vec!["report", file, "-o", "r.html", "--force"],
         ] {
-            let ran = place.run(&command);
-            let said = ran.stdout + &ran.stderr;
+            let output = sandbox.run(&command);
+            let printed = output.stdout + &output.stderr;
             let obeyed = |c: &char| (c.is_control() && *c != '\n') || *c == '\u{202e}';
-            assert_eq!(said.chars().find(obeyed), None, "{command:?}: {said:?}");
-            assert!(!said.contains("\nGood"), "{command:?}: {said}");
-            calls += usize::from(said.contains("u{1b}"));
+            assert_eq!(
+                printed.chars().find(obeyed),
+                None,
+                "{command:?}: {printed:?}"
+            );
+            assert!(!printed.contains("\nGood"), "{command:?}: {printed}");
+            calls += usize::from(printed.contains("u{1b}"));
         }
     }
     assert!(calls >= 8, "the texts were reported, {calls} times");
     // Neither is the name of a file, which a shell may have filled in.
-    let missing = place.run(&["verify", "none\nGood.json"]);
+    let missing = sandbox.run(&["verify", "none\nGood.json"]);
     assert!(
         missing.stderr.contains("none\\nGood.json"),
         "{}",

@@ -7,7 +7,7 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, ProofMethod};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// The filter of certified parts: a law by a theorem from another part, and one whose theorem has no premise.
 const FILTER: &str = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
@@ -76,64 +76,75 @@ fn forged(from: &Certificate, edit: impl Fn(&mut Evidence, &mut RunFacts)) -> Ce
 
 /// Fails if a command accepts a forged certificate. Among the files, `b.json` is forged, and so is one of the shards
 /// `s1.json` and `s2.json`; `a.json` is issued. The text is the reason of `verify`.
-type Refuses = fn(&Place, &str);
+type Refuses = fn(&Sandbox, &str);
 
 /// Every command that reads certificates.
 pub(super) const COMMANDS: [(&str, Refuses); 6] = [
-    ("verify", |place, due| {
-        let (code, said) = ran(place, &["verify", "b.json"]);
-        assert!(code == Some(1) && said.contains(due), "{due}: {said}");
+    ("verify", |sandbox, expected| {
+        let (code, text) = command_output(sandbox, &["verify", "b.json"]);
+        assert!(
+            code == Some(1) && text.contains(expected),
+            "{expected}: {text}"
+        );
     }),
-    ("report", |place, due| {
-        let (code, said) = ran(place, &["report", "b.json", "-o", "b.html", "--force"]);
-        assert!(code == Some(1) && said.contains(due), "{due}: {said}");
-        let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
-        assert!(page.contains("verified: no"), "{due}: a green card");
-        assert!(!page.contains("verified: yes"), "{due}: a green card");
+    ("report", |sandbox, expected| {
+        let (code, text) =
+            command_output(sandbox, &["report", "b.json", "-o", "b.html", "--force"]);
+        assert!(
+            code == Some(1) && text.contains(expected),
+            "{expected}: {text}"
+        );
+        let page = std::fs::read_to_string(sandbox.path("b.html")).expect("a page");
+        assert!(page.contains("verified: no"), "{expected}: a green card");
+        assert!(!page.contains("verified: yes"), "{expected}: a green card");
     }),
-    ("merge", |place, due| {
-        let (code, said) = ran(place, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
+    ("merge", |sandbox, expected| {
+        let (code, text) =
+            command_output(sandbox, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
         // Shards declare the same kill scores, so that a shard with another one is refused for that.
-        let is_known = said.contains("not merged") && said.contains(due);
-        let is_refused = is_known || said.contains("they have different kill scores");
-        assert!(code == Some(1) && is_refused, "{due}: {said}");
-        assert!(!place.path("m.json").exists(), "{due}: it was merged");
+        let is_known = text.contains("not merged") && text.contains(expected);
+        let is_refused = is_known || text.contains("they have different kill scores");
+        assert!(code == Some(1) && is_refused, "{expected}: {text}");
+        assert!(
+            !sandbox.path("m.json").exists(),
+            "{expected}: it was merged"
+        );
     }),
-    ("diff", |place, due| {
-        let (code, said) = ran(place, &["diff", "a.json", "b.json"]);
-        let is_said = said.contains("not verified: b.json: ");
+    ("diff", |sandbox, expected| {
+        let (code, text) = command_output(sandbox, &["diff", "a.json", "b.json"]);
+        let is_named = text.contains("not verified: b.json: ");
         let is_compared = code.is_some_and(|code| code < 2);
-        assert!(is_compared && is_said, "{due}: {said}");
+        assert!(is_compared && is_named, "{expected}: {text}");
     }),
-    ("emit", |place, due| {
+    ("emit", |sandbox, expected| {
         let emit = ["emit", "u32::gt", "--target", "c", "--evidence", "b.json"];
-        let (code, said) = ran(place, &emit);
-        let is_said = said.contains("shows no level");
-        assert!(code == Some(1) && is_said, "{due}: {said}");
+        let (code, text) = command_output(sandbox, &emit);
+        let is_named = text.contains("shows no level");
+        assert!(code == Some(1) && is_named, "{expected}: {text}");
     }),
-    ("certify", |place, due| {
+    ("certify", |sandbox, expected| {
         // A resumed run finds its certificate, which another process may have written.
         let certify = ["certify", FILTER, "-o", "b.json", "--resume-if-any"];
-        let (code, said) = ran(place, &[&certify[..], &SETTINGS].concat());
-        let is_refused = said.contains("does not verify") && said.contains(due);
-        assert!(code != Some(0) && is_refused, "{due}: {said}");
+        let (code, text) = command_output(sandbox, &[&certify[..], &SETTINGS].concat());
+        let is_refused = text.contains("does not verify") && text.contains(expected);
+        assert!(code != Some(0) && is_refused, "{expected}: {text}");
     }),
 ];
 
-fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
-    let ran = place.run(arguments);
-    (ran.code, ran.stdout + &ran.stderr)
+fn command_output(sandbox: &Sandbox, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = sandbox.run(arguments);
+    (output.code, output.stdout + &output.stderr)
 }
 
 /// Oracle: the refusals of `verify`: theorems that the bodies contradict, wrong numbers of mutants, impossible times of
 /// a run.
 #[test]
 fn every_command_refuses_what_verify_refuses() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
-        let made = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
-        assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-        place.read(file)
+        let output = sandbox.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
+        assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+        sandbox.read(file)
     };
     let right = certify("a.json", &[]);
     let shards = [
@@ -141,7 +152,9 @@ fn every_command_refuses_what_verify_refuses() {
         ("s2.json", certify("s2.json", &["--shard", "2/2"])),
     ];
     let is_composed = |part: &Part| part.id == COMPOSED && part.proof.is_some();
-    let mut with_proof = shards.iter().filter(|(_, of)| of.parts().any(is_composed));
+    let mut with_proof = shards
+        .iter()
+        .filter(|(_, item)| item.parts().any(is_composed));
     let (file, shard) = with_proof.next().expect("a shard that ran the proof");
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
@@ -149,13 +162,13 @@ fn every_command_refuses_what_verify_refuses() {
     for (due, edit) in FORGERIES {
         let wrong = forged(&right, edit);
         let refusal = verifier.verified(wrong.text().as_bytes());
-        let said = refusal.expect_err(due).to_string();
-        assert!(said.contains(due), "{due}: {said}");
-        place.write("b.json", &wrong);
-        place.write(file, &forged(shard, edit));
+        let message = refusal.expect_err(due).to_string();
+        assert!(message.contains(due), "{due}: {message}");
+        sandbox.write("b.json", &wrong);
+        sandbox.write(file, &forged(shard, edit));
         COMMANDS
             .iter()
-            .for_each(|(_, refuses)| refuses(&place, due));
+            .for_each(|(_, refuses)| refuses(&sandbox, due));
     }
 }
 
@@ -169,18 +182,21 @@ pub(super) fn kept_certificate(name: &str) -> Certificate {
 /// The library's refusal of a forged certificate.
 fn refused(verifier: &Verifier<'_>, from: &Certificate, edit: Edit) -> String {
     let refusal = verifier.content(forged(from, edit));
-    refusal.err().map(|why| why.to_string()).unwrap_or_default()
+    refusal
+        .err()
+        .map(|reason| reason.to_string())
+        .unwrap_or_default()
 }
 
 /// Claims that a method without a formula decided a law.
 fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
-    let found = proof(evidence, id);
-    *found = ProofEvidence {
+    let actual = proof(evidence, id);
+    *actual = ProofEvidence {
         engine,
         cnf: None,
         lrat: None,
         solvers: vec![],
-        ..found.clone()
+        ..actual.clone()
     };
 }
 
@@ -206,38 +222,38 @@ fn claims_that_no_run_can_make_are_refused() {
     let of_baselines: [(&str, Edit); 3] = [
         ("has 5 turns; a rate is the median of 7", |_, run| {
             let all = run.baselines.values_mut();
-            all.for_each(|found| found.turns.truncate(5));
+            all.for_each(|actual| actual.turns.truncate(5));
         }),
         ("a turn took less than a microsecond", |_, run| {
             let all = run.baselines.values_mut();
-            all.for_each(|found| (found.turns, found.rate) = (vec![[1, 1]; 7], 1000));
+            all.for_each(|actual| (actual.turns, actual.rate) = (vec![[1, 1]; 7], 1000));
         }),
         ("a turn took more than an hour", |_, run| {
-            let most = (vec![[1000, u64::MAX]; 7], u64::MAX);
+            let max = (vec![[1000, u64::MAX]; 7], u64::MAX);
             let all = run.baselines.values_mut();
-            all.for_each(|found| (found.turns, found.rate) = most.clone());
+            all.for_each(|actual| (actual.turns, actual.rate) = max.clone());
         }),
     ];
     let of_proofs = of_proofs.into_iter().map(|edit| (&proved, edit));
     let of_baselines = of_baselines.into_iter().map(|edit| (&measured, edit));
-    for (whole, (due, edit)) in of_proofs.chain(of_baselines) {
-        let said = refused(&verifier, whole, edit);
-        assert!(said.contains(due), "{due}: {said}");
+    for (whole, (expected, edit)) in of_proofs.chain(of_baselines) {
+        let message = refused(&verifier, whole, edit);
+        assert!(message.contains(expected), "{expected}: {message}");
     }
     let every = kept_certificate("nvidia-h200-580.159.04.float-every-input.json.zst");
-    let due = "its number of cases compared by digest is not possible";
-    let said = refused(&verifier, &every, |e, _| {
+    let expected = "its number of cases compared by digest is not possible";
+    let message = refused(&verifier, &every, |e, _| {
         let mut parts = e.parts_mut();
         let digested = parts.find(|part| part.by_digest.is_some());
         digested.expect("a part").by_digest = Some(0);
     });
-    assert!(said.contains(due), "{said}");
+    assert!(message.contains(expected), "{message}");
 }
 
 /// Oracle: the library: the certificate has at most ten of its integer ops and engines.
 #[test]
 fn a_level_of_ten_ops_is_partial_in_every_command() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let catalog = Catalog::linked().expect("a catalog");
     let whole = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let engine = "engine::reduce";
@@ -246,28 +262,28 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
     ];
     let texts = SuiteTexts::new(&catalog);
     let digests = texts.digests(|id| ids.contains(&id));
-    let mut few = whole.evidence.clone();
-    few.ops.retain(|op| ids.contains(&op.id.as_str()));
-    few.engines.retain(|of| of.id == engine);
-    (few.registry_digest, few.spec_digest) = (digests.registry, digests.spec);
-    derive(&mut few);
-    let level = few.levels.iter().find(|level| level.level == Level::L2);
+    let mut small = whole.evidence.clone();
+    small.ops.retain(|op| ids.contains(&op.id.as_str()));
+    small.engines.retain(|item| item.id == engine);
+    (small.registry_digest, small.spec_digest) = (digests.registry, digests.spec);
+    derive(&mut small);
+    let level = small.levels.iter().find(|level| level.level == Level::L2);
     assert!(
         level.is_some_and(|level| level.established),
         "{:?}",
-        few.levels
+        small.levels
     );
     let mut run = whole.run.clone();
     let is_kept = |key: &String| ids.iter().any(|id| key.starts_with(&format!("{id} ")));
     run.baselines.retain(|key, _| is_kept(key));
-    let parts: Vec<&str> = few.parts().map(|part| part.id.as_str()).collect();
+    let parts: Vec<&str> = small.parts().map(|part| part.id.as_str()).collect();
     run.proofs.retain(|key, _| parts.contains(&key.as_str()));
-    let few = Certificate::seal(few, run);
-    let verified = Verifier::new(&catalog).content(few.clone());
+    let small = Certificate::seal(small, run);
+    let verified = Verifier::new(&catalog).content(small.clone());
     let verified = verified.unwrap_or_else(|refusal| panic!("{refusal}"));
     let absent = verified.absent_from(Level::L2);
     assert!(absent > 300 && !verified.establishes(Level::L2), "{absent}");
-    place.write("few.json", &few);
+    sandbox.write("few.json", &small);
     // The binary has fewer ops than this test.
     let partial = |text: &str| {
         let rest = text
@@ -275,15 +291,15 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
             .map(|(_, rest)| rest);
         rest.is_some_and(|rest| rest.contains(" of this library absent"))
     };
-    let said = place.run(&["verify", "few.json"]);
-    assert_eq!(said.code, Some(0), "{}{}", said.stdout, said.stderr);
-    assert!(partial(&said.stdout), "{}", said.stdout);
-    assert!(!said.stdout.contains(" established"), "{}", said.stdout);
-    let asked = place.run(&["verify", "few.json", "--level", "L2"]);
-    assert_eq!(asked.code, Some(1), "{}", asked.stdout);
-    let told = place.run(&["verify", "few.json", "--json"]);
-    let told: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
-    let levels = told["files"][0]["certificate"]["levels"].as_array();
+    let output = sandbox.run(&["verify", "few.json"]);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    assert!(partial(&output.stdout), "{}", output.stdout);
+    assert!(!output.stdout.contains(" established"), "{}", output.stdout);
+    let requested = sandbox.run(&["verify", "few.json", "--level", "L2"]);
+    assert_eq!(requested.code, Some(1), "{}", requested.stdout);
+    let printed = sandbox.run(&["verify", "few.json", "--json"]);
+    let printed: serde_json::Value = serde_json::from_str(&printed.stdout).expect("JSON");
+    let levels = printed["files"][0]["certificate"]["levels"].as_array();
     let levels = levels.expect("levels");
     assert!(
         levels.iter().all(|level| level["established"] == false),
@@ -295,12 +311,12 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
             .all(|level| level["absent"].as_u64() > Some(300)),
         "{levels:?}"
     );
-    place.write("whole.json", &whole);
-    let differs = place.run(&["diff", "whole.json", "few.json"]);
+    sandbox.write("whole.json", &whole);
+    let differs = sandbox.run(&["diff", "whole.json", "few.json"]);
     assert!(partial(&differs.stdout), "{}", differs.stdout);
-    let report = place.run(&["report", "few.json", "-o", "few.html"]);
+    let report = sandbox.run(&["report", "few.json", "-o", "few.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
-    let page = std::fs::read_to_string(place.path("few.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("few.html")).expect("a page");
     assert!(partial(&page), "the list of certificates");
     assert!(page.contains("<span>partial</span>"), "the card");
     assert!(!page.contains("<span>established</span>"), "a green card");

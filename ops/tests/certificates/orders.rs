@@ -2,19 +2,19 @@
 
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
 use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const FILTER: &str = "engine::freduce_strict::";
-const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
+const FEW: [&str; 4] = ["--engine-inputs", "16", "--track", "float"];
 
 /// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
 #[test]
 #[ignore = "a long run: seconds"]
 fn order_of_additions_is_a_mandatory_part() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", &FEW);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let evidence = place.read("a.json").evidence;
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify(FILTER, "a.json", &OPTIONS);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    let evidence = sandbox.read("a.json").evidence;
     let engine = &evidence.engines[0];
     assert_eq!(
         (engine.kind, engine.additions, engine.level),
@@ -44,36 +44,42 @@ fn order_of_additions_is_a_mandatory_part() {
         "{l3f}"
     );
     assert_eq!(level(&evidence, Level::L3), None, "of another track");
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let asked = place.run(&["verify", "a.json", "--level", "L3f"]);
-    assert_eq!(asked.code, Some(1), "{}", asked.stdout);
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
+    let requested = sandbox.run(&["verify", "a.json", "--level", "L3f"]);
+    assert_eq!(requested.code, Some(1), "{}", requested.stdout);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
         let Certificate {
             mut evidence, run, ..
-        } = place.read("a.json");
+        } = sandbox.read("a.json");
         edit(&mut evidence);
         let forged = Certificate::seal(evidence, run);
-        std::fs::write(place.path(name), forged.text()).expect("written");
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
+        std::fs::write(sandbox.path(name), forged.text()).expect("written");
+        let output = sandbox.run(&["verify", name]);
+        assert_eq!(
+            output.code,
+            Some(1),
+            "{name}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     };
-    let order = |e: &mut Evidence, at: usize| {
+    let order = |e: &mut Evidence, position: usize| {
         let parts = &mut e.engines[0].parts;
         let mut places = (0..parts.len()).filter(|k| parts[*k].id.contains("accumulation_order"));
-        places.nth(at).expect("a part")
+        places.nth(position).expect("a part")
     };
-    for at in [0, 1] {
+    for position in [0, 1] {
         forged("no part", &|e| {
-            let place = order(e, at);
+            let place = order(e, position);
             e.engines[0].parts.remove(place);
         });
         forged("fewer cases", &|e| {
-            let place = order(e, at);
+            let place = order(e, position);
             let part = &mut e.engines[0].parts[place];
             (part.due, part.cases, part.range) = (Some(30), 30, Some([0, 30]));
         });
         forged("not run", &|e| {
-            let place = order(e, at);
+            let place = order(e, position);
             e.engines[0].parts[place].outcome = OutcomeName::NotRun;
         });
     }
@@ -92,27 +98,27 @@ fn order_of_additions_is_a_mandatory_part() {
         }
     });
     forged("no level", &|e| {
-        e.levels.retain(|of| of.level != Level::L3f)
+        e.levels.retain(|item| item.level != Level::L3f)
     });
 }
 
 /// Oracle: the rules of tracks: an engine of floats belongs to the float track, an engine of integers to the other.
 #[test]
 fn an_engine_runs_on_the_track_of_its_kind() {
-    let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
     assert!(
-        made.stderr.contains("no part of the integer track"),
+        output.stderr.contains("no part of the integer track"),
         "{}",
-        made.stderr
+        output.stderr
     );
-    let made = place.certify("engine::reduce::", "a.json", &["--track", "float"]);
+    let output = sandbox.certify("engine::reduce::", "a.json", &["--track", "float"]);
     assert!(
-        made.stderr.contains("no part of the float track"),
+        output.stderr.contains("no part of the float track"),
         "{}",
-        made.stderr
+        output.stderr
     );
-    let listed = place.run(&["list", "--json", "engine::matmul_split_k,engine::reduce"]);
+    let listed = sandbox.run(&["list", "--json", "engine::matmul_split_k,engine::reduce"]);
     for part in [
         "\"track\":\"float\",\"kind\":\"tensor\",\"additions\":\"SplitK(3)\"",
         "\"track\":\"integer\",\"kind\":\"integer\",\"additions\":null",
@@ -123,7 +129,7 @@ fn an_engine_runs_on_the_track_of_its_kind() {
             listed.stdout
         );
     }
-    let shown = place.run(&["show", "engine::matmul_exact"]);
+    let shown = sandbox.run(&["show", "engine::matmul_exact"]);
     let line = "tensor engine of the float track, adds as Exact";
     assert!(shown.stdout.contains(line), "{}", shown.stdout);
 }

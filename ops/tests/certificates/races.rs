@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
 use vyre_conform_spec::{Level, Track, ValueType};
 use vyre_conform_suite::backend::{Backend, Race, availability};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops as _;
 
 /// Oracle: the engines, which the suite compares with their references; a software adapter has races, but no baselines.
@@ -16,7 +16,7 @@ use vyre_ops as _;
 fn hand_written_pipelines_agree_with_their_engines() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
-    let mut found = 0;
+    let mut actual = 0;
     for declared in baselines() {
         let BaselineKind::Pipeline(pipeline) = &declared.kind else {
             continue;
@@ -28,7 +28,7 @@ fn hand_written_pipelines_agree_with_their_engines() {
             .programs
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &limits));
-        let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
+        let programs: Vec<ValidProgram> = valid.map(|item| item.expect("valid")).collect();
         let race = |texts: Vec<&'static str>| Race::Launches {
             programs: &programs,
             texts: Some(texts),
@@ -50,9 +50,9 @@ fn hand_written_pipelines_agree_with_their_engines() {
         *texts.last_mut().expect("a text") = faulty;
         let turns = device.race(&race(texts), 1).expect("turns");
         assert!(!turns.agree, "{}", declared.of);
-        found += 1;
+        actual += 1;
     }
-    assert!(found >= 19, "{found} engines have pipelines by hand");
+    assert!(actual >= 19, "{actual} engines have pipelines by hand");
 }
 
 /// Oracle: parity, which compares the engines with their references: one in ten of those that race against a copy, on
@@ -64,7 +64,7 @@ fn engines_take_turns_with_a_copy() {
     let device = vyre_conform_wgpu::required()[0];
     let copied = baselines().into_iter();
     let copied = copied.filter(|declared| matches!(declared.kind, BaselineKind::Copy(_)));
-    let mut found = 0;
+    let mut actual = 0;
     for declared in copied.step_by(10) {
         let def = catalog.find_engine(declared.of).expect(declared.of);
         let input = (def.inputs)(7);
@@ -74,7 +74,7 @@ fn engines_take_turns_with_a_copy() {
             .programs
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &limits));
-        let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
+        let programs: Vec<ValidProgram> = valid.map(|item| item.expect("valid")).collect();
         let race = Race::Launches {
             programs: &programs,
             texts: None,
@@ -90,9 +90,9 @@ fn engines_take_turns_with_a_copy() {
         let output = def.compared(&(plan.decode)(&input, &turns.words));
         let reference = def.reference.expect("a reference");
         assert_eq!(output, def.compared(&reference(&input)), "{}", declared.of);
-        found += 1;
+        actual += 1;
     }
-    assert!(found >= 5, "{found}");
+    assert!(actual >= 5, "{actual}");
 }
 
 /// Oracle: parity compares the alternates with the same references; both shaders of a race run here, in vectors and
@@ -124,14 +124,14 @@ fn every_op_races_against_its_baseline() {
             let theirs = match against {
                 Against::Alternate(alternate) => {
                     let theirs = availability(op, Some(alternate), device);
-                    Some(theirs.unwrap_or_else(|why| panic!("{}: {why:?}", op.def.id)))
+                    Some(theirs.unwrap_or_else(|reason| panic!("{}: {reason:?}", op.def.id)))
                 }
                 _ => None,
             };
             kinds[usize::from(theirs.is_some())] += 1;
             let race = Race::Ops {
                 op: ours.code().clone(),
-                other: theirs.map(|of| of.code().clone()),
+                other: theirs.map(|item| item.code().clone()),
                 operands: operands.clone(),
             };
             let turns = device.race(&race, 1);
@@ -148,35 +148,43 @@ fn every_op_races_against_its_baseline() {
 /// Oracle: docs/spec/certificates.md: the commands, on a software adapter.
 #[test]
 fn commands_report_missing_baselines_of_a_software_adapter() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "u32::abs_diff::table,engine::reduce::gates";
-    let ran = place.certify(filter, "a.json", &["--baselines"]);
-    let said = ran.stdout + &ran.stderr;
-    assert!(said.contains("baselines: 0 of 3 reached"), "{said}");
+    let output = sandbox.certify(filter, "a.json", &["--baselines"]);
+    let baselines = output.stdout + &output.stderr;
     assert!(
-        said.contains("missing: 3 baselines: a software adapter establishes no baseline"),
-        "{said}"
+        baselines.contains("baselines: 0 of 3 reached"),
+        "{baselines}"
     );
-    let evidence = place.read("a.json").evidence;
-    let said = evidence.ops.iter().flat_map(|op| &op.baselines);
     assert!(
-        said.clone().count() == 2 && { said }.all(|said| said.outcome == BaselineOutcome::Software)
+        baselines.contains("missing: 3 baselines: a software adapter establishes no baseline"),
+        "{baselines}"
     );
-    let ran = place.run(&["verify", "a.json", "--level", "L4"]);
-    let said = ran.stdout + &ran.stderr;
-    assert_eq!(ran.code, Some(1), "{said}");
-    let due = "L4 is required but not established: 3 baselines: a software adapter establishes no baseline";
-    assert!(said.contains(due), "{said}");
-    for (wrong, due) in [
+    let evidence = sandbox.read("a.json").evidence;
+    let baselines = evidence.ops.iter().flat_map(|op| &op.baselines);
+    assert!(
+        baselines.clone().count() == 2 && { baselines }
+            .all(|baselines| baselines.outcome == BaselineOutcome::Software)
+    );
+    let output = sandbox.run(&["verify", "a.json", "--level", "L4"]);
+    let baselines = output.stdout + &output.stderr;
+    assert_eq!(output.code, Some(1), "{baselines}");
+    let expected = "L4 is required but not established: 3 baselines: a software adapter establishes no baseline";
+    assert!(baselines.contains(expected), "{baselines}");
+    for (wrong, expected) in [
         (
             &["--level", "L4", "--track", "float"][..],
             "ops of integers",
         ),
         (&["--baselines", "--shard", "1/2"], "need an undivided run"),
     ] {
-        let ran = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
-        assert_eq!(ran.code, Some(2), "{wrong:?}: {}", ran.stderr);
-        assert!(ran.stderr.contains(due), "{wrong:?}: {}", ran.stderr);
+        let output = sandbox.run(&[&["certify", "-o", "b.json"], wrong].concat());
+        assert_eq!(output.code, Some(2), "{wrong:?}: {}", output.stderr);
+        assert!(
+            output.stderr.contains(expected),
+            "{wrong:?}: {}",
+            output.stderr
+        );
     }
 }
 
@@ -184,21 +192,25 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
 /// establishes nothing of L4.
 #[test]
 fn float_ops_race_against_a_copy() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "f32::div::table,engine::elements_add::gates";
-    let ran = place.certify(filter, "a.json", &["--baselines"]);
-    let said = ran.stdout + &ran.stderr;
-    let due = "baselines: 0 of 2 reached: of 2, a software adapter establishes no baseline";
-    assert!(said.contains(due), "{said}");
-    let evidence = place.read("a.json").evidence;
-    let fourth = evidence.levels.iter().find(|of| of.level == Level::L4);
-    let is_of_none = fourth.is_some_and(|of| of.of == 0 && of.reached == 0 && !of.established);
+    let output = sandbox.certify(filter, "a.json", &["--baselines"]);
+    let baselines = output.stdout + &output.stderr;
+    let expected = "baselines: 0 of 2 reached: of 2, a software adapter establishes no baseline";
+    assert!(baselines.contains(expected), "{baselines}");
+    let evidence = sandbox.read("a.json").evidence;
+    let fourth = evidence.levels.iter().find(|item| item.level == Level::L4);
+    let is_of_none =
+        fourth.is_some_and(|item| item.of == 0 && item.reached == 0 && !item.established);
     assert!(is_of_none, "{fourth:?}");
     let of_op = &evidence.ops[0].baselines;
     let of_engine = &evidence.engines[0].baselines;
-    let against =
-        [of_op, of_engine].map(|of| of.iter().map(|said| &*said.against).collect::<Vec<_>>());
+    let against = [of_op, of_engine].map(|item| {
+        item.iter()
+            .map(|baselines| &*baselines.against)
+            .collect::<Vec<_>>()
+    });
     assert_eq!(against, [vec!["copy"], vec!["buffer copy"]]);
     assert!(of_op[0].least < 800 && of_op[0].outcome == BaselineOutcome::Software);
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
 }

@@ -32,7 +32,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn every_command_that_reads_certificates_is_in_the_test_of_forgeries() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vyre-conform-runtime/cli/src");
-    let mut found = BTreeSet::new();
+    let mut results = BTreeSet::new();
     for path in sources(&root) {
         let text = std::fs::read_to_string(&path).expect("a source");
         let inside = path.strip_prefix(&root).expect("inside");
@@ -43,10 +43,10 @@ fn every_command_that_reads_certificates_is_in_the_test_of_forgeries() {
             .to_string_lossy()
             .into_owned();
         if command != "files" && READERS.iter().any(|reader| text.contains(reader)) {
-            found.insert(command);
+            results.insert(command);
         }
     }
     let attacked = COMMANDS.iter().map(|(name, _)| (*name).to_owned());
     let others = OTHERS.iter().map(|name| (*name).to_owned());
-    assert_eq!(found, attacked.chain(others).collect());
+    assert_eq!(results, attacked.chain(others).collect());
 }

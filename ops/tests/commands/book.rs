@@ -4,27 +4,29 @@ use std::fmt::Write;
 use std::path::Path;
 use vyre_conform_contract::{ContractRule, MANIFEST_KEYS, accuracy_table};
 use vyre_conform_tests::book::{CodeBlock, blocks, check_blocks, generated, pages, root};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 /// A command's output in a folder: standard output, followed by standard error.
-fn command_output(place: &Place, command: &str) -> String {
+fn shell_output(sandbox: &Sandbox, command: &str) -> String {
     let script = command.replace("vyre-conform ", &format!("{} ", crate::BINARY));
-    let ran = ran(place
-        .here(Path::new("sh"))
-        .args(["-c", &script])
-        .env_remove("VYRE_ADAPTER")
-        .output());
-    ran.stdout + &ran.stderr
+    let output = command_output(
+        sandbox
+            .here(Path::new("sh"))
+            .args(["-c", &script])
+            .env_remove("VYRE_ADAPTER")
+            .output(),
+    );
+    output.stdout + &output.stderr
 }
 
 /// A folder with the kernel that pages run.
-fn place_of_a_page() -> Place {
-    let place = Place::bare(crate::BINARY);
+fn place_of_a_page() -> Sandbox {
+    let sandbox = Sandbox::bare(crate::BINARY);
     let example = root().join("vyre-conform-runtime/contract/example");
     for name in ["scan.wgsl", "scan.toml"] {
-        std::fs::copy(example.join(name), place.path(name)).expect("a writable folder");
+        std::fs::copy(example.join(name), sandbox.path(name)).expect("a writable folder");
     }
-    place
+    sandbox
 }
 
 /// Oracle: the commands themselves. `VYRE_BLESS=1` writes the blocks that contain no `..`. The blocks of a page run in
@@ -37,24 +39,24 @@ fn book_shows_the_output_of_commands() {
         .collect();
     check_blocks("run", &|block: &CodeBlock| {
         let here = folders.iter().find(|(page, _)| {
-            let found = blocks(page).into_iter();
-            found
+            let actual = blocks(page).into_iter();
+            actual
                 .filter(|one| one.kind == "run")
                 .any(|one| one == *block)
         });
         let (_, place) = here.expect("its page");
         // Comments are not rendered: the first line shows the command to the reader.
-        let (command, written) = (&block.argument, command_output(place, &block.argument));
+        let (command, written) = (&block.argument, shell_output(place, &block.argument));
         Some(format!("$ {command}\n{written}"))
     });
 }
 
 /// The lines of help, without trailing blanks.
-fn help(place: &Place, path: &[&str]) -> String {
+fn help(sandbox: &Sandbox, path: &[&str]) -> String {
     let words = [path, &["--help"]].concat();
-    let ran = place.run(&words);
-    assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
-    let lines = ran
+    let output = sandbox.run(&words);
+    assert_eq!(output.code, Some(0), "{words:?}: {}", output.stderr);
+    let lines = output
         .stdout
         .lines()
         .map(|line| format!("{}\n", line.trim_end()));
@@ -81,9 +83,9 @@ fn below(help: &str) -> Vec<String> {
 /// page.
 #[test]
 fn commands_in_the_book_match_the_command_line() {
-    let place = Place::bare(crate::BINARY);
-    let whole = help(&place, &[]);
-    let codes = place.run(&["check", "--help"]).stdout;
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let whole = help(&sandbox, &[]);
+    let codes = sandbox.run(&["check", "--help"]).stdout;
     let (_, codes) = codes.split_once("Exit codes:\n").expect("exit codes");
     let mut text = format!(
         "# Commands\n\nGenerated from the help of `vyre-conform`, which a terminal shows with `--help`. [The command line](docs/spec/command-line.md) has \
@@ -93,10 +95,10 @@ fn commands_in_the_book_match_the_command_line() {
     let names = below(&whole);
     assert!(names.len() > 15, "{names:?}");
     for name in &names {
-        let own = help(&place, &[name]);
+        let own = help(&sandbox, &[name]);
         write!(text, "\n## {name}\n\n```text\n{own}```\n").expect("text");
         for inner in below(&own) {
-            let own = help(&place, &[name, &inner]);
+            let own = help(&sandbox, &[name, &inner]);
             write!(text, "\n### {name} {inner}\n\n```text\n{own}```\n").expect("text");
         }
     }

@@ -1,19 +1,20 @@
 //! Contracts of kernels by command: saved failures, certificates, and limits on files.
 
-use crate::kernel::{MANIFEST, RIGHT, assert_ends, inspect, place};
+use crate::kernel::{MANIFEST, RIGHT, assert_ends, inspect, project};
 use serde_json::Value;
 
 /// Oracle: the failure of the first check, and the file beside the manifest.
 #[test]
 fn failures_are_saved_replayed_and_written_for_editors() {
-    let place = place();
-    let write =
-        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
-    let read = |name: &str| std::fs::read_to_string(place.path(name));
+    let sandbox = project();
+    let write = |name: &str, text: &str| {
+        std::fs::write(sandbox.path(name), text).expect("a writable folder")
+    };
+    let read = |name: &str| std::fs::read_to_string(sandbox.path(name));
     write("k.wgsl", &RIGHT.replace("+ 1.0", "+ 1.5"));
     write("k.toml", &MANIFEST.replacen("right", "k", 1));
     let run = |command: &str, more: &[&str]| {
-        place.run(&[&["kernel", command, "k.toml", "--adapter", "none"], more].concat())
+        sandbox.run(&[&["kernel", command, "k.toml", "--adapter", "none"], more].concat())
     };
     assert_ends(&run("replay", &[]), 3, &["no such case is saved here"]);
     assert_ends(&run("check", &["--no-save"]), 1, &["error[differs]"]);
@@ -62,29 +63,30 @@ fn failures_are_saved_replayed_and_written_for_editors() {
 /// Oracle: the commands on the same devices, and an edited file.
 #[test]
 fn certificates_of_kernels_are_written_verified_and_refused() {
-    let place = place();
-    let write =
-        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
+    let sandbox = project();
+    let write = |name: &str, text: &str| {
+        std::fs::write(sandbox.path(name), text).expect("a writable folder")
+    };
     write("vyre-kernel.toml", MANIFEST);
     let certify = |more: &[&str]| {
         let words = ["kernel", "certify", "vyre-kernel.toml", "-o", "c.json"];
-        place.run(&[&words[..], more].concat())
+        sandbox.run(&[&words[..], more].concat())
     };
     assert_ends(
         &certify(&["--adapter", "none"]),
         3,
         &["no adapter was chosen"],
     );
-    assert!(!place.path("c.json").exists());
+    assert!(!sandbox.path("c.json").exists());
     assert_ends(
         &certify(&[]),
         0,
         &["right.wgsl: certified in", "mutants noticed"],
     );
-    let verify = |more: &[&str]| place.run(&[&["kernel", "verify", "c.json"], more].concat());
+    let verify = |more: &[&str]| sandbox.run(&[&["kernel", "verify", "c.json"], more].concat());
     assert_ends(&verify(&[]), 0, &["c.json: verified"]);
     assert_ends(&verify(&["--rerun"]), 0, &["c.json: verified"]);
-    let text = std::fs::read_to_string(place.path("c.json")).expect("a certificate");
+    let text = std::fs::read_to_string(sandbox.path("c.json")).expect("a certificate");
     write("c.json", &text.replacen("\"seed\": 1", "\"seed\": 2", 1));
     assert_ends(&verify(&[]), 1, &["does not verify", "the file was edited"]);
     let json = verify(&["--json"]);
@@ -110,19 +112,19 @@ fn certificates_of_kernels_are_written_verified_and_refused() {
 /// Oracle: one byte above the limits.
 #[test]
 fn files_beyond_a_limit_are_refused_with_the_limit() {
-    let place = place();
+    let sandbox = project();
     let write = |name: &str, bytes: usize| {
         let text = " ".repeat(bytes);
-        std::fs::write(place.path(name), text).expect("a writable folder");
+        std::fs::write(sandbox.path(name), text).expect("a writable folder");
     };
     let limit = 1 << 20;
     write("large.wgsl", limit + 1);
     let words = format!("more than {limit} bytes");
-    assert_ends(&inspect(&place, &["large.wgsl"]), 4, &[&words]);
-    assert_ends(&place.run(&["kernel", "new", "large.wgsl"]), 4, &[&words]);
+    assert_ends(&inspect(&sandbox, &["large.wgsl"]), 4, &[&words]);
+    assert_ends(&sandbox.run(&["kernel", "new", "large.wgsl"]), 4, &[&words]);
     write("large.toml", (1 << 18) + 1);
     assert_ends(
-        &place.run(&["kernel", "check", "large.toml", "--adapter", "none"]),
+        &sandbox.run(&["kernel", "check", "large.toml", "--adapter", "none"]),
         4,
         &["more than 262144 bytes"],
     );

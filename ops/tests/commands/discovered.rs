@@ -1,14 +1,14 @@
 //! `laws` and `mutate` over a few ops of the library.
 
 use serde_json::Value;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 fn json(arguments: &[&str]) -> (Option<i32>, Value) {
-    let ran = Place::bare(crate::BINARY).run(arguments);
-    let value = serde_json::from_str(&ran.stdout);
+    let output = Sandbox::bare(crate::BINARY).run(arguments);
+    let value = serde_json::from_str(&output.stdout);
     (
-        ran.code,
-        value.unwrap_or_else(|e| panic!("{e}: {}{}", ran.stdout, ran.stderr)),
+        output.code,
+        value.unwrap_or_else(|e| panic!("{e}: {}{}", output.stdout, output.stderr)),
     )
 }
 
@@ -30,11 +30,11 @@ fn law_of_bytes_alone_is_reported_with_its_counterexample() {
 /// Oracle: the sum: its mutants differ, and rows and laws refuse each of them; a printed row is one of the sum.
 #[test]
 fn mutants_of_a_sum_are_refused() {
-    let (code, found) = json(&["mutate", "u32::add", "--json"]);
-    assert_eq!(code, Some(0), "{found}");
-    let counts = &found["whole"];
-    assert!(counts["mutants"].as_u64() > Some(8), "{found}");
-    assert_eq!(counts["killed"], counts["mutants"], "{found}");
-    assert_eq!(counts["refused"], counts["mutants"], "{found}");
-    assert_eq!(found["ops"][0]["op"], "u32::add");
+    let (code, actual) = json(&["mutate", "u32::add", "--json"]);
+    assert_eq!(code, Some(0), "{actual}");
+    let counts = &actual["whole"];
+    assert!(counts["mutants"].as_u64() > Some(8), "{actual}");
+    assert_eq!(counts["killed"], counts["mutants"], "{actual}");
+    assert_eq!(counts["refused"], counts["mutants"], "{actual}");
+    assert_eq!(actual["ops"][0]["op"], "u32::add");
 }

@@ -1,7 +1,7 @@
 //! The commands of kernels: exit codes, JSON, SARIF, and messages about files that are not kernels.
 
 use serde_json::Value;
-use vyre_conform_tests::place::{Place, Ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox};
 
 pub(super) const RIGHT: &str = "
 override SCALE: f32 = 2.0;
@@ -13,7 +13,7 @@ fn scale(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 ";
 
-/// The same without its guard.
+/// The kernel without its guard.
 const WRONG: &str = "
 @group(0) @binding(0) var<storage, read_write> b: array<u32>;
 @compute @workgroup_size(64)
@@ -23,34 +23,34 @@ fn fill(@builtin(global_invocation_id) id: vec3<u32>) {
 ";
 
 /// A folder with a right kernel, a wrong one, and a text that is not a kernel.
-pub(super) fn place() -> Place {
-    let place = Place::bare(crate::BINARY);
+pub(super) fn project() -> Sandbox {
+    let sandbox = Sandbox::bare(crate::BINARY);
     for (name, text) in [
         ("right", RIGHT),
         ("wrong", WRONG),
         ("broken", "fn f() { x = 1; }"),
     ] {
-        std::fs::write(place.path(&format!("{name}.wgsl")), text).expect("a writable folder");
+        std::fs::write(sandbox.path(&format!("{name}.wgsl")), text).expect("a writable folder");
     }
-    place
+    sandbox
 }
 
-pub(super) fn inspect(place: &Place, arguments: &[&str]) -> Ran {
-    place.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
+pub(super) fn inspect(sandbox: &Sandbox, arguments: &[&str]) -> CommandOutput {
+    sandbox.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
 }
 
-pub(super) fn assert_ends(ran: &Ran, code: i32, words: &[&str]) {
-    let said = format!("{}{}", ran.stdout, ran.stderr);
-    assert_eq!(ran.code, Some(code), "{said}");
+pub(super) fn assert_ends(output: &CommandOutput, code: i32, words: &[&str]) {
+    let text = format!("{}{}", output.stdout, output.stderr);
+    assert_eq!(output.code, Some(code), "{text}");
     for word in words {
-        assert!(said.contains(word), "no `{word}` in {said}");
+        assert!(text.contains(word), "no `{word}` in {text}");
     }
 }
 
 /// Oracle: the table of exit codes.
 #[test]
 fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
-    let place = place();
+    let place = project();
     let run = |arguments: &[&str]| inspect(&place, arguments);
     assert_ends(
         &run(&["right.wgsl"]),
@@ -88,7 +88,7 @@ fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
 /// Oracle: the names in the texts.
 #[test]
 fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
-    let place = place();
+    let sandbox = project();
     for (arguments, words) in [
         (&["--entry", "scal"][..], "did you mean `scale`?"),
         (&["--override", "SCAL=1"], "did you mean `SCALE`?"),
@@ -102,18 +102,18 @@ fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
         (&["--workgroups", "1,2,3,4"], "at most three"),
         (&["--time-limit", "0"], "1..=3600"),
     ] {
-        let ran = inspect(&place, &[&["right.wgsl"], arguments].concat());
-        assert_ends(&ran, 2, &[words]);
-        assert_eq!(ran.stdout, "", "{arguments:?}");
+        let output = inspect(&sandbox, &[&["right.wgsl"], arguments].concat());
+        assert_ends(&output, 2, &[words]);
+        assert_eq!(output.stdout, "", "{arguments:?}");
     }
-    let nowhere = place.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
+    let nowhere = sandbox.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
     assert_ends(&nowhere, 3, &["`nowhere`", "`--adapter none`"]);
 }
 
 /// Oracle: docs/spec/command-line.md#json, and the text of the same run.
 #[test]
 fn json_and_sarif_have_the_finding() {
-    let place = place();
+    let place = project();
     let files = [
         "wrong.wgsl",
         "broken.wgsl",
@@ -123,10 +123,10 @@ fn json_and_sarif_have_the_finding() {
         "--length",
         "3",
     ];
-    let ran = inspect(&place, &files);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
-    let value: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let output = inspect(&place, &files);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
+    assert_eq!(output.stdout.lines().count(), 1, "{}", output.stdout);
+    let value: Value = serde_json::from_str(&output.stdout).expect("JSON");
     let finding = &value["files"][0]["findings"][0];
     assert_eq!(finding["rule"], "out-of-bounds-write");
     assert_eq!(finding["place"]["line"], 5);
@@ -142,9 +142,9 @@ fn json_and_sarif_have_the_finding() {
 /// Oracle: the kernel is right: interpreter, import and adapters agree.
 #[test]
 fn adapters_run_right_kernels_unchanged() {
-    let place = place();
+    let sandbox = project();
     let names = vyre_conform_wgpu::required();
-    let ran = place.run(&[
+    let output = sandbox.run(&[
         "kernel",
         "inspect",
         "right.wgsl",
@@ -153,12 +153,12 @@ fn adapters_run_right_kernels_unchanged() {
         "--adapter",
         "all",
     ]);
-    assert_ends(&ran, 0, &["0 errors, 0 warnings"]);
+    assert_ends(&output, 0, &["0 errors, 0 warnings"]);
     assert_eq!(
-        ran.stdout.matches("dispatches on").count(),
+        output.stdout.matches("dispatches on").count(),
         names.len(),
         "{}",
-        ran.stdout
+        output.stdout
     );
 }
 
@@ -179,10 +179,11 @@ workgroups = [\"ceil(n / 64)\"]
 /// Oracle: the table of exit codes, and the place of each mistake by hand.
 #[test]
 fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
-    let place = place();
-    let write =
-        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
-    let check = |manifest: &str| place.run(&["kernel", "check", manifest, "--adapter", "none"]);
+    let sandbox = project();
+    let write = |name: &str, text: &str| {
+        std::fs::write(sandbox.path(name), text).expect("a writable folder")
+    };
+    let check = |manifest: &str| sandbox.run(&["kernel", "check", manifest, "--adapter", "none"]);
     write("right.toml", MANIFEST);
     assert_ends(
         &check("right.toml"),
@@ -216,11 +217,11 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
     assert_ends(&check("outside.toml"), 4, &["--> outside.toml:1:10"]);
     assert_ends(&check("none.toml"), 4, &["`vyre-conform kernel new FILE`"]);
     assert_ends(
-        &place.run(&["kernel", "check", "--seed", "x"]),
+        &sandbox.run(&["kernel", "check", "--seed", "x"]),
         2,
         &["--seed"],
     );
-    let json = place.run(&[
+    let json = sandbox.run(&[
         "kernel",
         "check",
         "wrong.toml",
@@ -239,17 +240,17 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
 /// Oracle: the manifest of `kernel new` is accepted, and an existing file is kept.
 #[test]
 fn a_new_manifest_is_checked_and_never_overwritten() {
-    let place = place();
-    let new = || place.run(&["kernel", "new", "right.wgsl"]);
+    let sandbox = project();
+    let new = || sandbox.run(&["kernel", "new", "right.wgsl"]);
     assert_ends(&new(), 0, &["vyre-kernel.toml"]);
     assert_ends(
-        &place.run(&["kernel", "check", "--adapter", "none", "-q"]),
+        &sandbox.run(&["kernel", "check", "--adapter", "none", "-q"]),
         0,
         &["keeps its contract"],
     );
     assert_ends(&new(), 4, &["the file exists"]);
     assert_ends(
-        &place.run(&["kernel", "new", "broken.wgsl", "--output", "b.toml"]),
+        &sandbox.run(&["kernel", "new", "broken.wgsl", "--output", "b.toml"]),
         4,
         &["--> broken.wgsl:1:10"],
     );
@@ -258,12 +259,13 @@ fn a_new_manifest_is_checked_and_never_overwritten() {
 /// Oracle: the guard in the text, which size 65 needs and size 64 does not.
 #[test]
 fn mutants_that_survive_make_the_exit_code() {
-    let place = place();
-    let write =
-        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
+    let sandbox = project();
+    let write = |name: &str, text: &str| {
+        std::fs::write(sandbox.path(name), text).expect("a writable folder")
+    };
     write("strong.toml", MANIFEST);
     write("weak.toml", &MANIFEST.replace("[1, 65]", "[64]"));
-    let mutate = |manifest: &str| place.run(&["kernel", "mutate", manifest, "--adapter", "none"]);
+    let mutate = |manifest: &str| sandbox.run(&["kernel", "mutate", manifest, "--adapter", "none"]);
     assert_ends(&mutate("strong.toml"), 0, &["0 survive"]);
     assert_ends(
         &mutate("weak.toml"),

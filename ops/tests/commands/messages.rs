@@ -1,29 +1,29 @@
 //! Messages about arguments: names of adapters, mistyped ids, levels and saved cases.
 
-use vyre_conform_tests::place::{Place, Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox, command_output};
 
 /// The processor as two backends, neither of which needs an adapter.
 const BOTH: &str = "c11,cpu+kernel-rust";
 
-fn assert_ends(ran: &Ran, code: i32, words: &[&str]) {
-    let said = format!("{}{}", ran.stdout, ran.stderr);
-    assert_eq!(ran.code, Some(code), "{said}");
+fn assert_ends(output: &CommandOutput, code: i32, words: &[&str]) {
+    let text = format!("{}{}", output.stdout, output.stderr);
+    assert_eq!(output.code, Some(code), "{text}");
     for word in words {
-        assert!(said.contains(word), "no `{word}` in {said}");
+        assert!(text.contains(word), "no `{word}` in {text}");
     }
 }
 
 /// Oracle: the documentation of `--adapter`: several names, in one option or in several, and one certificate for each.
 #[test]
 fn adapters_are_named_in_a_list_or_one_by_one() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let one_by_one = ["--adapter", "c11", "--adapter", "cpu+kernel-rust"];
     for adapters in [&["--adapter", BOTH][..], &one_by_one] {
         let check = [&["check", "u32::bit_not::parity::", "--list"], adapters].concat();
-        let listed = place.run(&check);
+        let listed = sandbox.run(&check);
         assert_ends(&listed, 0, &["::c11::", "::cpu+kernel-rust::"]);
         let compare = [&["compare", "u32::bit_not", "--witnesses", "64"], adapters].concat();
-        assert_ends(&place.run(&compare), 0, &["c11"]);
+        assert_ends(&sandbox.run(&compare), 0, &["c11"]);
     }
     let certify = [
         "certify",
@@ -33,12 +33,12 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
         "--adapter",
         BOTH,
     ];
-    assert_ends(&place.run(&certify), 0, &[]);
+    assert_ends(&sandbox.run(&certify), 0, &[]);
     for file in ["a.c11.json", "a.cpu-kernel-rust.json"] {
-        assert!(place.path(file).is_file(), "{file}");
+        assert!(sandbox.path(file).is_file(), "{file}");
     }
     assert_ends(
-        &place.run(&["serve", "--adapter", BOTH]),
+        &sandbox.run(&["serve", "--adapter", BOTH]),
         2,
         &["takes one backend"],
     );
@@ -47,24 +47,26 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
 /// Oracle: the name that no adapter has, and names that users know from elsewhere.
 #[test]
 fn unknown_adapter_is_reported_with_existing_adapters() {
-    let place = Place::with_adapter(crate::BINARY);
-    let asked = |adapters: &str| {
-        let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
-        ran(command.env_remove("VYRE_ADAPTER").output())
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let requested = |adapters: &str| {
+        let mut command = sandbox.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
+        command_output(command.env_remove("VYRE_ADAPTER").output())
     };
     let missing = "no adapter matches `nowhere`; available: ";
-    assert_ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
-    assert_ends(&asked("c11,nowhere"), 3, &[missing]);
-    assert_ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);
-    assert_ends(&asked("wgpu"), 3, &["`--backend wgpu`"]);
-    let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "c11"]);
-    let kind = ran(command
-        .args(["--backend", "nokind"])
-        .env_remove("VYRE_ADAPTER")
-        .output());
+    assert_ends(&requested("nowhere"), 3, &[missing, "`c11`"]);
+    assert_ends(&requested("c11,nowhere"), 3, &[missing]);
+    assert_ends(&requested("lavapipe"), 3, &["`llvmpipe` here"]);
+    assert_ends(&requested("wgpu"), 3, &["`--backend wgpu`"]);
+    let mut command = sandbox.command(&["check", "u32::bit_not::gates", "--adapter", "c11"]);
+    let kind = command_output(
+        command
+            .args(["--backend", "nokind"])
+            .env_remove("VYRE_ADAPTER")
+            .output(),
+    );
     assert_ends(&kind, 3, &["no kind contains `nokind`", "c11"]);
-    let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "nowhere"]);
-    let left = ran(command.env("VYRE_ADAPTER", "c11").output());
+    let mut command = sandbox.command(&["check", "u32::bit_not::gates", "--adapter", "nowhere"]);
+    let left = command_output(command.env("VYRE_ADAPTER", "c11").output());
     assert_ends(
         &left,
         3,
@@ -75,7 +77,7 @@ fn unknown_adapter_is_reported_with_existing_adapters() {
 /// Oracle: the ids of the library, and misspellings of them by hand.
 #[test]
 fn mistyped_id_is_reported_with_a_suggestion() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let meant = "did you mean `u32::mul_hi`?";
     for arguments in [
         &["show", "u32::mul_hj"][..],
@@ -88,7 +90,7 @@ fn mistyped_id_is_reported_with_a_suggestion() {
         &["prove", "u32::mul_hj"],
         &["certify", "u32::mul_hj", "-o", "a.json", "--adapter", "c11"],
     ] {
-        assert_ends(&place.run(arguments), 3, &[meant]);
+        assert_ends(&sandbox.run(arguments), 3, &[meant]);
     }
 }
 
@@ -97,7 +99,7 @@ fn mistyped_id_is_reported_with_a_suggestion() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn missing_level_is_reported_with_the_reason() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let certify = [
         "certify",
         "u32::bit_not",
@@ -106,29 +108,29 @@ fn missing_level_is_reported_with_the_reason() {
         "--adapter",
         "c11",
     ];
-    let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
-    let due = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
+    let output = sandbox.run(&[&certify[..], &["--cases", "10"]].concat());
+    let expected = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
     assert_ends(
-        &few,
+        &output,
         0,
         &[
-            due,
+            expected,
             "left out by the filter (ops, engines and random programs)",
         ],
     );
-    let again = place.run(&["verify", "a.json", "--rerun", "100%", "--require-all"]);
+    let second = sandbox.run(&["verify", "a.json", "--rerun", "100%", "--require-all"]);
     assert_ends(
-        &again,
+        &second,
         0,
         &["every part was run again, and gave the same result\n"],
     );
-    let floats = place.run(&["verify", "a.json", "--level", "L2f"]);
+    let floats = sandbox.run(&["verify", "a.json", "--level", "L2f"]);
     assert_ends(
         &floats,
         1,
         &["L2f is required but not established: it has no float op"],
     );
-    let one = place.run(&[&certify[..], &["--force", "--level", "L2"]].concat());
+    let one = sandbox.run(&[&certify[..], &["--force", "--level", "L2"]].concat());
     assert_ends(
         &one,
         2,
@@ -139,7 +141,7 @@ fn missing_level_is_reported_with_the_reason() {
 /// Oracle: the certificate of a test library, none of whose ops this library has.
 #[test]
 fn certificate_of_a_foreign_library_is_refused_with_a_remedy() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let other = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../tests/tests/certificates/version-2.json"
@@ -148,16 +150,16 @@ fn certificate_of_a_foreign_library_is_refused_with_a_remedy() {
         "which this program does not have",
         "cargo run --example conform -- verify",
     ];
-    assert_ends(&place.run(&["verify", other]), 1, &words);
+    assert_ends(&sandbox.run(&["verify", other]), 1, &words);
 }
 
 /// Oracle: the types of the op.
 #[test]
 fn case_without_an_exact_trial_is_refused_with_a_remedy() {
-    let place = Place::bare(crate::BINARY);
-    let mut command = place.command(&["check", "u32::add::parity", "--adapter", "c11"]);
-    let found = ran(command.env("VYRE_CASE", "1").output());
-    let due = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind `-- \
-               --exact`";
-    assert_ends(&found, 1, &[due]);
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let mut command = sandbox.command(&["check", "u32::add::parity", "--adapter", "c11"]);
+    let output = command_output(command.env("VYRE_CASE", "1").output());
+    let expected = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind \
+                    `-- --exact`";
+    assert_ends(&output, 1, &[expected]);
 }

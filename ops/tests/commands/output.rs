@@ -3,7 +3,7 @@
 use crate::BINARY;
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 /// Commands that need no adapter.
 const WORDS: [&[&str]; 4] = [
@@ -23,11 +23,11 @@ fn unread() -> Stdio {
 /// Oracle: `docs/spec/certificates.md`, exit codes; a panic would give another code.
 #[test]
 fn closed_pipe_is_no_failure() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     for words in WORDS {
-        let ran = ran(place.command(words).stdout(unread()).output());
-        assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
-        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+        let output = command_output(sandbox.command(words).stdout(unread()).output());
+        assert_eq!(output.code, Some(0), "{words:?}: {}", output.stderr);
+        assert!(!output.stderr.contains("panicked"), "{}", output.stderr);
     }
 }
 
@@ -35,18 +35,20 @@ fn closed_pipe_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_is_reported() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     for words in &WORDS[..3] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let ran = ran(place
-            .command(words)
-            .stdout(full.expect("Linux has it"))
-            .output());
-        assert_eq!(ran.code, Some(4), "{words:?}: {}", ran.stderr);
+        let output = command_output(
+            sandbox
+                .command(words)
+                .stdout(full.expect("Linux has it"))
+                .output(),
+        );
+        assert_eq!(output.code, Some(4), "{words:?}: {}", output.stderr);
         assert!(
-            ran.stderr.contains("standard output cannot be written"),
+            output.stderr.contains("standard output cannot be written"),
             "{}",
-            ran.stderr
+            output.stderr
         );
     }
 }
@@ -55,7 +57,7 @@ fn full_disk_is_reported() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_log_on_a_full_disk_changes_nothing() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     for (words, code) in [
         (&["verify", "none.json"][..], 4),
         (&["diff", "none.json", "none.json"], 4),
@@ -66,11 +68,13 @@ fn a_log_on_a_full_disk_changes_nothing() {
         ),
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let ran = ran(place
-            .command(words)
-            .stderr(full.expect("Linux has it"))
-            .output());
-        assert_eq!(ran.code, Some(code), "{words:?}: {}", ran.stdout);
+        let output = command_output(
+            sandbox
+                .command(words)
+                .stderr(full.expect("Linux has it"))
+                .output(),
+        );
+        assert_eq!(output.code, Some(code), "{words:?}: {}", output.stdout);
     }
 }
 
@@ -78,45 +82,49 @@ fn a_log_on_a_full_disk_changes_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_replaced() {
-    let place = Place::bare(BINARY);
-    let pipe = place.path("pipe.json");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo runs").success());
+    let sandbox = Sandbox::bare(BINARY);
+    let pipe = sandbox.path("pipe.json");
+    let result = Command::new("mkfifo").arg(&pipe).status();
+    assert!(result.expect("mkfifo runs").success());
     let words = ["certify", "f32::neg::gates", "-o", "pipe.json", "--force"];
-    let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
-    assert_eq!(ran.code, Some(4), "{}", ran.stderr);
-    assert!(ran.stderr.contains("a device or a pipe"), "{}", ran.stderr);
+    let output = sandbox.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    assert_eq!(output.code, Some(4), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("a device or a pipe"),
+        "{}",
+        output.stderr
+    );
     assert!(!pipe.metadata().expect("it is still there").is_file());
 }
 
 /// Oracle: the convention of other commands, for which `-` is standard output.
 #[test]
 fn dash_means_standard_output() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     let words = ["certify", "f32::neg::gates", "-o", "-"];
-    let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
-    assert_eq!(ran.code, Some(4), "{}", ran.stderr);
-    assert!(ran.stderr.contains("name a file"), "{}", ran.stderr);
-    assert!(!place.path("-").exists());
+    let output = sandbox.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    assert_eq!(output.code, Some(4), "{}", output.stderr);
+    assert!(output.stderr.contains("name a file"), "{}", output.stderr);
+    assert!(!sandbox.path("-").exists());
 }
 
 /// Oracle: `docs/spec/certificates.md`: a completed run keeps its certificate and leaves no journal.
 #[test]
 fn certificate_is_finished_without_a_reader() {
-    let place = Place::with_adapter(BINARY);
+    let sandbox = Sandbox::with_adapter(BINARY);
     let more = ["--cases", "1000"];
-    let arguments = place.certify_arguments("u32::bit_not::law", "a.json", &more);
-    let ran = ran(place.command(&arguments).stdout(unread()).output());
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(place.path("a.json").exists());
-    assert!(!place.path("a.json.journal").exists());
+    let arguments = sandbox.certify_arguments("u32::bit_not::law", "a.json", &more);
+    let output = command_output(sandbox.command(&arguments).stdout(unread()).output());
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    assert!(sandbox.path("a.json").exists());
+    assert!(!sandbox.path("a.json.journal").exists());
 }
 
 /// Oracle: the rule that without a comparison nothing agrees.
 #[test]
 fn zero_programs_are_no_agreement() {
     let last = u64::MAX.to_string();
-    for (arguments, code, said) in [
+    for (arguments, code, message) in [
         (vec!["--programs", "0"], 3, "nothing was compared"),
         (
             vec!["--programs", "2", "--seed", &last],
@@ -124,10 +132,16 @@ fn zero_programs_are_no_agreement() {
             "--seed 18446744073709551615",
         ),
     ] {
-        let ran = ran(Command::new(BINARY).arg("fuzz").args(&arguments).output());
-        assert_eq!(ran.code, Some(code), "{}{}", ran.stdout, ran.stderr);
-        assert!(ran.stderr.contains(said), "{}", ran.stderr);
-        assert_eq!(ran.stdout, "");
+        let output = command_output(Command::new(BINARY).arg("fuzz").args(&arguments).output());
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{}{}",
+            output.stdout,
+            output.stderr
+        );
+        assert!(output.stderr.contains(message), "{}", output.stderr);
+        assert_eq!(output.stdout, "");
     }
 }
 
@@ -135,13 +149,13 @@ fn zero_programs_are_no_agreement() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_that_signs_can_be_pasted() {
-    let place = Place::with_adapter(BINARY);
-    let ran = place.certify("u32::bit_not::gates", "it's mine.json", &[]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let said = place.run(&["verify", "it's mine.json"]).stdout;
-    let (_, command) = said.split_once("`minisign -Sm ").expect("how to sign it");
+    let sandbox = Sandbox::with_adapter(BINARY);
+    let output = sandbox.certify("u32::bit_not::gates", "it's mine.json", &[]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let text = sandbox.run(&["verify", "it's mine.json"]).stdout;
+    let (_, command) = text.split_once("`minisign -Sm ").expect("how to sign it");
     let (path, _) = command.split_once('`').expect("the end of the command");
-    let shell = place
+    let shell = sandbox
         .here("sh".as_ref())
         .arg("-c")
         .arg(format!("printf %s {path}"))
@@ -150,5 +164,5 @@ fn the_command_that_signs_can_be_pasted() {
 }
 
 fn ran_text(output: std::io::Result<std::process::Output>) -> String {
-    ran(output).stdout
+    command_output(output).stdout
 }

@@ -1,7 +1,7 @@
 //! `replay` and `regressions`: cases and files, good and bad.
 
 use vyre_conform_suite::plan::PartKind;
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 const FILE: &str = "regressions/u32.add.toml";
 
@@ -12,23 +12,33 @@ const SAVED: &str = "op = \"u32::add\"\n\
     [[case]]\nfound_by = \"a person\"\n\
     inputs = [[\"u32\", \"0x1\"], [\"u32\", \"0x2\"]]\nclaim = { law = \"Antisymmetric\" }\n";
 
-fn place() -> Place {
-    let place = Place::with_adapter(crate::BINARY);
-    std::fs::create_dir(place.path("regressions")).expect("a folder");
-    std::fs::write(place.path(FILE), SAVED).expect("written");
-    place
+fn project() -> Sandbox {
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    std::fs::create_dir(sandbox.path("regressions")).expect("a folder");
+    std::fs::write(sandbox.path(FILE), SAVED).expect("written");
+    sandbox
 }
 
 /// Oracle: arithmetic, and the documentation of the exit codes.
 #[test]
 fn cases_are_replayed_by_trial_by_number_and_by_file() {
-    let place = place();
+    let sandbox = project();
     let shown = |case: &str, code: i32, words: &[&str]| {
-        let ran = place.run(&["replay", case]);
-        assert_eq!(ran.code, Some(code), "{case}: {}{}", ran.stdout, ran.stderr);
+        let output = sandbox.run(&["replay", case]);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{case}: {}{}",
+            output.stdout,
+            output.stderr
+        );
         for word in words {
-            let said = ran.stdout.contains(word) || ran.stderr.contains(word);
-            assert!(said, "{case}: no `{word}` in {}{}", ran.stdout, ran.stderr);
+            let is_printed = output.stdout.contains(word) || output.stderr.contains(word);
+            assert!(
+                is_printed,
+                "{case}: no `{word}` in {}{}",
+                output.stdout, output.stderr
+            );
         }
     };
     shown(
@@ -57,10 +67,10 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
         ("cut.toml", &SAVED.as_bytes()[..100]),
         ("encoding.toml", &[0xff, 0xfe]),
     ] {
-        std::fs::write(place.path(name), bytes).expect("written");
+        std::fs::write(sandbox.path(name), bytes).expect("written");
         shown(name, 4, &[name, "it was left as it is"]);
     }
-    let huge = std::fs::File::create(place.path("huge.toml")).expect("a file");
+    let huge = std::fs::File::create(sandbox.path("huge.toml")).expect("a file");
     huge.set_len(1 << 30).expect("a hole");
     shown("huge.toml", 4, &["more than"]);
 }
@@ -69,8 +79,8 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
-    let place = place();
-    let listed = place.run(&["regressions"]);
+    let sandbox = project();
+    let listed = sandbox.run(&["regressions"]);
     assert_eq!(listed.code, Some(0), "{}", listed.stderr);
     for part in [
         "u32::add#1",
@@ -81,7 +91,7 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         assert!(listed.stdout.contains(part), "{}", listed.stdout);
     }
     let filter = "u32::add::regressions";
-    let before = place.check(filter, &[]);
+    let before = sandbox.check(filter, &[]);
     assert_eq!(before.code, Some(1), "the law is not declared");
     let (_, command) = before
         .stdout
@@ -89,17 +99,18 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         .expect("a command");
     let (command, _) = command.split_once('`').expect("its end");
     let command = command.replace("'why'", "'it is a copy'");
-    let retire =
-        |case: &str, reason: &str| place.run(&["regressions", "retire", case, "--reason", reason]);
+    let retire = |case: &str, reason: &str| {
+        sandbox.run(&["regressions", "retire", case, "--reason", reason])
+    };
     assert_eq!(retire("u32::add#9", "x").code, Some(3));
     assert_eq!(retire("u32::nonesuch#1", "x").code, Some(3));
     let empty = retire("u32::add#2", " ");
     assert_eq!(empty.code, Some(2), "{}", empty.stderr);
     assert!(empty.stderr.contains("state a reason"), "{}", empty.stderr);
     assert_eq!(retire("u32::add", "x").code, Some(2));
-    let done = retire("u32::add#2", "the law was never meant");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let listed = place.run(&["regressions", "list"]).stdout;
+    let result = retire("u32::add#2", "the law was never meant");
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
+    let listed = sandbox.run(&["regressions", "list"]).stdout;
     assert!(
         listed.contains("retired: the law was never meant"),
         "{listed}"
@@ -108,22 +119,22 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         listed.contains("2 saved cases, 1 of them retired"),
         "{listed}"
     );
-    let after = place.check(filter, &[]);
+    let after = sandbox.check(filter, &[]);
     assert_eq!(after.code, Some(0), "{}", after.stdout);
     // The command from the report, and `--root` after the name of a `regressions` command.
-    std::fs::write(place.path(FILE), SAVED).expect("written");
-    let told = ran(place.here("sh".as_ref()).args(["-c", &command]).output());
-    assert_eq!(told.code, Some(0), "{command}: {}", told.stderr);
-    let after = place.check(filter, &[]);
+    std::fs::write(sandbox.path(FILE), SAVED).expect("written");
+    let output = command_output(sandbox.here("sh".as_ref()).args(["-c", &command]).output());
+    assert_eq!(output.code, Some(0), "{command}: {}", output.stderr);
+    let after = sandbox.check(filter, &[]);
     assert_eq!(after.code, Some(0), "{}", after.stdout);
-    let listed = place.run(&["regressions", "list", "--root", "."]).stdout;
+    let listed = sandbox.run(&["regressions", "list", "--root", "."]).stdout;
     assert!(listed.contains("retired: it is a copy"), "{listed}");
-    std::fs::write(place.path(FILE), SAVED).expect("written");
-    let done = retire("u32::add#2", "the law was never meant");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let certified = place.certify(filter, "a.json", &[]);
+    std::fs::write(sandbox.path(FILE), SAVED).expect("written");
+    let result = retire("u32::add#2", "the law was never meant");
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
+    let certified = sandbox.certify(filter, "a.json", &[]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
-    let certificate = place.read("a.json");
+    let certificate = sandbox.read("a.json");
     let saved = certificate.evidence.regressions.clone();
     assert_eq!(
         (saved.len(), saved[0].cases, saved[0].retired.len()),
@@ -137,14 +148,14 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         .find(|p| p.id == filter)
         .expect("replayed");
     assert_eq!(replayed.cases, 2, "the retired one as values");
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
     // `verify` detects a list that differs from the parts.
     let mut evidence = certificate.evidence.clone();
     evidence.regressions = vec![];
     let forged =
         vyre_conform_certificate::certificate::Certificate::seal(evidence, certificate.run);
-    place.write("forged.json", &forged);
-    let verified = place.run(&["verify", "forged.json"]);
+    sandbox.write("forged.json", &forged);
+    let verified = sandbox.run(&["verify", "forged.json"]);
     assert_eq!(verified.code, Some(1), "{}", verified.stdout);
     assert!(
         verified.stderr.contains("lists none"),
@@ -165,9 +176,9 @@ const ENGINE: &str = "op = \"engine::hex_decode\"\n\
 #[test]
 #[ignore = "a long run: seconds"]
 fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
-    let place = place();
-    std::fs::write(place.path("regressions/engine.hex_decode.toml"), ENGINE).expect("written");
-    let listed = place.run(&["regressions"]);
+    let sandbox = project();
+    std::fs::write(sandbox.path("regressions/engine.hex_decode.toml"), ENGINE).expect("written");
+    let listed = sandbox.run(&["regressions"]);
     for part in [
         "engine::hex_decode#1  reference failed on input 4 at workgroup size 64",
         "columns of these lengths: 1, 1",
@@ -181,7 +192,7 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
             listed.stderr
         );
     }
-    let replayed = place.run(&["replay", "engine::hex_decode#1"]);
+    let replayed = sandbox.run(&["replay", "engine::hex_decode#1"]);
     assert_eq!(
         replayed.code,
         Some(0),
@@ -191,7 +202,7 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
     );
     let holds = "engine::hex_decode::regressions::interpreter: holds";
     assert!(replayed.stdout.contains(holds), "{}", replayed.stdout);
-    let replayed = place.run(&["replay", "engine::hex_decode#2"]);
+    let replayed = sandbox.run(&["replay", "engine::hex_decode#2"]);
     assert_eq!(replayed.code, Some(1), "{}", replayed.stdout);
     assert!(
         replayed.stdout.contains("has 3 columns"),
@@ -199,8 +210,8 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
         replayed.stdout
     );
     let filter = "engine::hex_decode::regressions";
-    assert_eq!(place.check(filter, &[]).code, Some(1), "one does not fit");
-    let failing = place.certify(filter, "failing.json", &[]);
+    assert_eq!(sandbox.check(filter, &[]).code, Some(1), "one does not fit");
+    let failing = sandbox.certify(filter, "failing.json", &[]);
     assert_eq!(failing.code, Some(1), "{}", failing.stderr);
     let arguments = [
         "regressions",
@@ -209,11 +220,11 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
         "--reason",
         "other columns",
     ];
-    let done = place.run(&arguments);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let certified = place.certify(filter, "a.json", &[]);
+    let output = sandbox.run(&arguments);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let certified = sandbox.certify(filter, "a.json", &[]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
-    let certificate = place.read("a.json");
+    let certificate = sandbox.read("a.json");
     let saved = &certificate.evidence.regressions;
     let saved = format!("{saved:?}");
     for part in ["engine::hex_decode#2", "other columns", "cases: 2"] {
@@ -230,7 +241,7 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
         "on the interpreter and on the adapter"
     );
     assert!(replays().all(|p| p.part == PartKind::Regressions && p.cases == 1));
-    let verified = place.run(&["verify", "a.json"]);
+    let verified = sandbox.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     // `verify` refuses a certificate without the replay.
     let mut evidence = certificate.evidence.clone();
@@ -240,8 +251,8 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
     vyre_conform_certificate::certificate::derive(&mut evidence);
     let forged =
         vyre_conform_certificate::certificate::Certificate::seal(evidence, certificate.run);
-    place.write("forged.json", &forged);
-    let refused = place.run(&["verify", "forged.json"]);
+    sandbox.write("forged.json", &forged);
+    let refused = sandbox.run(&["verify", "forged.json"]);
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
     assert!(
         refused.stderr.contains("replays none"),
@@ -253,27 +264,33 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
 /// Oracle: the files of tests, with a word of one changed on purpose.
 #[test]
 fn filetests_are_replayed_with_their_expectations() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let files = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../vyre-conform-runtime/suite/filetests");
     let file = |name: &str| std::fs::read_to_string(files.join(name)).expect("a file");
     let replayed = |name: &str, text: &str, code: i32| {
-        std::fs::write(place.path(name), text).expect("written");
-        let ran = place.run(&["replay", name]);
-        assert_eq!(ran.code, Some(code), "{name}: {}{}", ran.stdout, ran.stderr);
-        ran.stdout
+        std::fs::write(sandbox.path(name), text).expect("written");
+        let output = sandbox.run(&["replay", name]);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{name}: {}{}",
+            output.stdout,
+            output.stderr
+        );
+        output.stdout
     };
     let turns = file("e07_turns.vir");
-    let said = replayed("turns.vir", &turns, 0);
-    assert!(said.contains("give the same words"), "{said}");
-    let said = replayed("turns.vir", &turns.replace("gives 10 0", "gives 10 10"), 1);
+    let report = replayed("turns.vir", &turns, 0);
+    assert!(report.contains("give the same words"), "{report}");
+    let report = replayed("turns.vir", &turns.replace("gives 10 0", "gives 10 10"), 1);
     assert!(
-        said.contains("the file expects\n; gives 10 10 12 0"),
-        "{said}"
+        report.contains("the file expects\n; gives 10 10 12 0"),
+        "{report}"
     );
     assert!(
-        said.contains("the interpreter gives\n; gives 10 0 12 0"),
-        "{said}"
+        report.contains("the interpreter gives\n; gives 10 0 12 0"),
+        "{report}"
     );
     // Two launches of a program, and three calls of a function.
     let several = replayed("buffers.vir", &file("buffers.vir"), 0);
@@ -290,11 +307,13 @@ fn filetests_are_replayed_with_their_expectations() {
         "{several}"
     );
     replayed("calls.vir", &calls.replace("(9, 5,", "(9, 6,"), 1);
-    let told = place.run(&["replay", "buffers.vir", "--json"]);
+    let printed = sandbox.run(&["replay", "buffers.vir", "--json"]);
     assert!(
-        told.stdout.starts_with("{\"fails\":false,\"programs\":["),
+        printed
+            .stdout
+            .starts_with("{\"fails\":false,\"programs\":["),
         "{}",
-        told.stdout
+        printed.stdout
     );
-    assert!(!place.path("regressions").exists());
+    assert!(!sandbox.path("regressions").exists());
 }

@@ -1,11 +1,11 @@
 //! Shells and terminals: completions, manual pages, verbosity, and loader messages.
 
 use vyre_conform_certificate::certificate::{OutcomeName, Part};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 /// Every command in the help text.
-fn commands(place: &Place) -> Vec<String> {
-    let help = place.run(&["--help"]).stdout;
+fn commands(sandbox: &Sandbox) -> Vec<String> {
+    let help = sandbox.run(&["--help"]).stdout;
     let (_, all) = help.split_once("Commands:\n").expect("commands");
     let lines = all.lines().take_while(|line| line.starts_with("  "));
     let names = lines.filter_map(|line| line.split_whitespace().next());
@@ -16,11 +16,11 @@ fn commands(place: &Place) -> Vec<String> {
 /// Oracle: the commands in the help text, and bash for the script.
 #[test]
 fn completions_name_every_command() {
-    let place = Place::bare(crate::BINARY);
-    let commands = commands(&place);
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let commands = commands(&sandbox);
     assert!(commands.len() >= 14, "{commands:?}");
     for shell in ["bash", "zsh", "fish"] {
-        let script = place.run(&["completions", shell]);
+        let script = sandbox.run(&["completions", shell]);
         assert_eq!(script.code, Some(0), "{}", script.stderr);
         for command in &commands {
             assert!(
@@ -30,34 +30,34 @@ fn completions_name_every_command() {
         }
         assert!(script.stdout.contains("require-all"), "{shell}");
         assert!(script.stdout.contains("vyre-conform"), "{shell}");
-        let file = place.path(shell);
+        let file = sandbox.path(shell);
         std::fs::write(&file, script.stdout).expect("written");
     }
-    let bash = ran(place.here("bash".as_ref()).args(["-n", "bash"]).output());
+    let bash = command_output(sandbox.here("bash".as_ref()).args(["-n", "bash"]).output());
     assert_eq!((bash.code, bash.stderr.as_str()), (Some(0), ""));
     // bash completes `vyre-conform ve` from the script.
     let asked = "source ./bash; COMP_WORDS=(vyre-conform ve); COMP_CWORD=1; \
                  read -ra how <<<\"$(complete -p vyre-conform)\"; \
                  for k in \"${!how[@]}\"; do [ \"${how[k]}\" = -F ] && f=${how[k+1]}; done; \
                  \"$f\" vyre-conform ve vyre-conform; echo \"${COMPREPLY[@]}\"";
-    let offered = ran(place.here("bash".as_ref()).args(["-c", asked]).output());
+    let offered = command_output(sandbox.here("bash".as_ref()).args(["-c", asked]).output());
     assert_eq!(
         offered.stdout.trim(),
         "verdicts verify",
         "{}",
         offered.stderr
     );
-    assert_eq!(place.run(&["completions", "cmd"]).code, Some(2));
+    assert_eq!(sandbox.run(&["completions", "cmd"]).code, Some(2));
 }
 
 /// Oracle: the commands in the help text, and the macros of `man`.
 #[test]
 fn every_command_has_a_manual_page() {
-    let place = Place::bare(crate::BINARY);
-    let made = place.run(&["man", "pages"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    for command in commands(&place) {
-        let page = place
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&["man", "pages"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    for command in commands(&sandbox) {
+        let page = sandbox
             .path("pages")
             .join(format!("vyre-conform-{command}.1"));
         let text = std::fs::read_to_string(&page).unwrap_or_else(|e| panic!("{page:?}: {e}"));
@@ -66,25 +66,25 @@ fn every_command_has_a_manual_page() {
             "{text}"
         );
     }
-    let whole = place.run(&["man"]).stdout;
-    let page = std::fs::read_to_string(place.path("pages/vyre-conform.1"));
+    let whole = sandbox.run(&["man"]).stdout;
+    let page = std::fs::read_to_string(sandbox.path("pages/vyre-conform.1"));
     assert_eq!(whole, page.expect("a page"));
     assert!(whole.contains("Exit codes:"), "{whole}");
-    std::fs::write(place.path("file"), "").expect("written");
-    assert_eq!(place.run(&["man", "file/inside"]).code, Some(4));
+    std::fs::write(sandbox.path("file"), "").expect("written");
+    assert_eq!(sandbox.run(&["man", "file/inside"]).code, Some(4));
 }
 
 /// Oracle: the documentation of `--quiet` and `--verbose`.
 #[test]
 #[ignore = "a long run: seconds"]
 fn quiet_and_verbose_control_the_output() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "u32::bit_not::law::involution";
-    let quiet = place.check(filter, &["-q", "--cases", "1000"]);
+    let quiet = sandbox.check(filter, &["-q", "--cases", "1000"]);
     assert_eq!(quiet.code, Some(0), "{}", quiet.stderr);
     assert_eq!(quiet.stdout.lines().count(), 1, "{}", quiet.stdout);
     assert!(quiet.stdout.starts_with("result: ok. "), "{}", quiet.stdout);
-    let verbose = place.check(filter, &["-v", "--cases", "1000"]);
+    let verbose = sandbox.check(filter, &["-v", "--cases", "1000"]);
     let trials = verbose.stdout.lines().filter(|l| l.starts_with("trial "));
     for line in trials {
         assert!(
@@ -92,32 +92,32 @@ fn quiet_and_verbose_control_the_output() {
             "{line}"
         );
     }
-    let certified = place.certify(filter, "a.json", &["-q", "--cases", "1000"]);
+    let certified = sandbox.certify(filter, "a.json", &["-q", "--cases", "1000"]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
     assert_eq!(certified.stderr, "");
-    let digest = place.read("a.json").digest;
+    let digest = sandbox.read("a.json").digest;
     assert_eq!(certified.stdout, format!("{digest}\na.json\n"));
-    let certified = place.certify(filter, "b.json", &["-v", "--cases", "1000"]);
-    let of = |id: &str| certified.stderr.lines().any(|line| line.starts_with(id));
-    let certificate = place.read("b.json");
+    let certified = sandbox.certify(filter, "b.json", &["-v", "--cases", "1000"]);
+    let matches = |id: &str| certified.stderr.lines().any(|line| line.starts_with(id));
+    let certificate = sandbox.read("b.json");
     let passed = |part: &&Part| part.outcome == OutcomeName::Passed;
     for part in certificate.parts().filter(passed) {
-        assert!(of(&part.id), "{}: {}", part.id, certified.stderr);
+        assert!(matches(&part.id), "{}: {}", part.id, certified.stderr);
     }
-    assert_eq!(place.run(&["-q", "list", "-v"]).code, Some(2));
+    assert_eq!(sandbox.run(&["-q", "list", "-v"]).code, Some(2));
 }
 
 /// Oracle: the filter of the run; every other trial is excluded, and one line reports that.
 #[test]
 fn filtered_trials_are_reported_in_one_line() {
-    let place = Place::with_adapter(crate::BINARY);
-    let ran = place.check("u32::bit_not::law::involution", &["--cases", "1000"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.check("u32::bit_not::law::involution", &["--cases", "1000"]);
     let about = |line: &&str| line.contains("not fully run");
-    let lines: Vec<&str> = ran.stdout.lines().filter(about).collect();
+    let lines: Vec<&str> = output.stdout.lines().filter(about).collect();
     let [line] = lines[..] else {
-        panic!("{}", ran.stdout)
+        panic!("{}", output.stdout)
     };
-    let filtered = ran.stdout.lines().last().expect("a result");
+    let filtered = output.stdout.lines().last().expect("a result");
     let (before, _) = filtered.split_once(" filtered out").expect("a count");
     let left = before.rsplit(' ').next().expect("a count").parse::<u64>();
     let left = left.expect("a number").to_string();
@@ -125,15 +125,19 @@ fn filtered_trials_are_reported_in_one_line() {
         line.replace(',', "").split(": ").nth(1),
         Some(&*format!("{left} trials left out"))
     );
-    assert!(!ran.stdout.contains("was not run"), "{}", ran.stdout);
-    assert!(!ran.stdout.contains("missing: L1: bool"), "{}", ran.stdout);
+    assert!(!output.stdout.contains("was not run"), "{}", output.stdout);
+    assert!(
+        !output.stdout.contains("missing: L1: bool"),
+        "{}",
+        output.stdout
+    );
 }
 
 /// Oracle: a terminal without a window system: it shows the command's output, and nothing from a loader.
 #[test]
 fn no_loader_writes_beside_the_command() {
-    let place = Place::bare(crate::BINARY);
-    let mut command = place.command(&["adapters"]);
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let mut command = sandbox.command(&["adapters"]);
     for name in [
         "XDG_RUNTIME_DIR",
         "NODEVICE_SELECT",
@@ -142,10 +146,10 @@ fn no_loader_writes_beside_the_command() {
     ] {
         command.env_remove(name);
     }
-    let found = ran(command.output());
+    let output = command_output(command.output());
     assert!(
-        !found.stderr.contains("XDG_RUNTIME_DIR"),
+        !output.stderr.contains("XDG_RUNTIME_DIR"),
         "{}",
-        found.stderr
+        output.stderr
     );
 }

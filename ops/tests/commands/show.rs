@@ -17,9 +17,9 @@ fn show(args: &[&str]) -> (bool, String) {
 #[test]
 fn short_name_selects_the_op_on_u32() {
     for name in ["add", "sub", "min", "and", "popcount"] {
-        let (found, text) = show(&[name]);
+        let (actual, text) = show(&[name]);
         let first = format!("u32::{name} (version ");
-        assert!(found && text.starts_with(&first), "{name}: {text}");
+        assert!(actual && text.starts_with(&first), "{name}: {text}");
     }
     let (_, text) = show(&["add"]);
     let others = text.lines().find(|line| line.starts_with("others of"));
@@ -27,20 +27,20 @@ fn short_name_selects_the_op_on_u32() {
     assert!(others.contains("i32::add") && others.contains("f32::add"));
     assert!(!show(&["crc32c_step"]).1.contains("others of"));
 
-    let (found, text) = show(&["add", "--wgsl"]);
-    assert!(found && text.starts_with("fn f_add("), "{text}");
-    let (found, text) = show(&["engine::atomic_add"]);
-    assert!(found && text.starts_with("engine::atomic_add"), "{text}");
-    let (found, text) = show(&["ad"]);
-    assert!(!found && text.contains("did you mean"), "{text}");
-    let (found, text) = show(&["u32::"]);
+    let (actual, text) = show(&["add", "--wgsl"]);
+    assert!(actual && text.starts_with("fn f_add("), "{text}");
+    let (actual, text) = show(&["engine::atomic_add"]);
+    assert!(actual && text.starts_with("engine::atomic_add"), "{text}");
+    let (actual, text) = show(&["ad"]);
+    assert!(!actual && text.contains("did you mean"), "{text}");
+    let (actual, text) = show(&["u32::"]);
     assert!(
-        !found && text.ends_with("`list` shows every one\n"),
+        !actual && text.ends_with("`list` shows every one\n"),
         "{text}"
     );
-    let (found, text) = show(&["a"]);
+    let (actual, text) = show(&["a"]);
     assert!(
-        !found && text.contains(" others that `list` shows?"),
+        !actual && text.contains(" others that `list` shows?"),
         "{text}"
     );
 }
@@ -56,31 +56,31 @@ fn file_is_shown_with_violations_and_wgsl() {
     };
     let program = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write b: [u32]\nuse op u32::add\n\nkernel {\n    \
                    let x: u32 = call u32::add(b[0], 7);\n    b[0] = x;\n}\n";
-    let (found, text) = shown(program, &[]);
+    let (actual, text) = shown(program, &[]);
     assert!(
-        found && text.starts_with(program) && text.contains("@compute"),
+        actual && text.starts_with(program) && text.contains("@compute"),
         "{text}"
     );
-    let (found, text) = shown(program, &["--wgsl"]);
+    let (actual, text) = shown(program, &["--wgsl"]);
     assert!(
-        found && !text.contains("kernel {") && text.contains("@compute"),
+        actual && !text.contains("kernel {") && text.contains("@compute"),
         "{text}"
     );
-    let (found, text) = shown(program, &["--json"]);
+    let (actual, text) = shown(program, &["--json"]);
     assert!(
-        found && text.starts_with("{\"kind\":\"program\",\"ir\":\"program p"),
+        actual && text.starts_with("{\"kind\":\"program\",\"ir\":\"program p"),
         "{text}"
     );
-    let (found, text) = shown(&program.replace("b[0] = x", "x = 1"), &[]);
-    assert!(!found && text.contains("V104 in `p`, body[1]"), "{text}");
-    let (found, text) = shown(&program.replace("b[0] = x", "b[0] = y"), &[]);
+    let (actual, text) = shown(&program.replace("b[0] = x", "x = 1"), &[]);
+    assert!(!actual && text.contains("V104 in `p`, body[1]"), "{text}");
+    let (actual, text) = shown(&program.replace("b[0] = x", "b[0] = y"), &[]);
     assert!(
-        !found && text.contains("p.vir: 7:12: expected a local,"),
+        !actual && text.contains("p.vir: 7:12: expected a local,"),
         "{text}"
     );
-    let (found, text) = shown("// one\nfn f(a: u32) -> u32 { return a; }", &[]);
+    let (actual, text) = shown("// one\nfn f(a: u32) -> u32 { return a; }", &[]);
     assert_eq!(
-        (found, &*text),
+        (actual, &*text),
         (true, "fn f(a: u32) -> u32 {\n    return a;\n}\n")
     );
 }

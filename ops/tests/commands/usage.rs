@@ -1,85 +1,89 @@
 //! Invalid arguments, missing things, and settings that would be ignored silently.
 
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
-fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
-    let ran = place.run(arguments);
+fn refused(sandbox: &Sandbox, arguments: &[&str], code: i32, words: &str) {
+    let output = sandbox.run(arguments);
     assert_eq!(
-        ran.code,
+        output.code,
         Some(code),
         "{arguments:?}: {}{}",
-        ran.stdout,
-        ran.stderr
+        output.stdout,
+        output.stderr
     );
-    assert!(ran.stderr.contains(words), "{arguments:?}: {}", ran.stderr);
-    assert_eq!(ran.stdout, "", "{arguments:?}");
+    assert!(
+        output.stderr.contains(words),
+        "{arguments:?}: {}",
+        output.stderr
+    );
+    assert_eq!(output.stdout, "", "{arguments:?}");
 }
 
 /// Oracle: the documentation of the exit codes.
 #[test]
 fn missing_and_unusable_inputs_have_distinct_exit_codes() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     refused(
-        &place,
+        &sandbox,
         &["show", "nosuch"],
         3,
         "there is no op or engine `nosuch`",
     );
     refused(
-        &place,
+        &sandbox,
         &["show", "engine::reduce", "--wgsl"],
         2,
         "--wgsl is for ops",
     );
-    refused(&place, &["list", "nosuch"], 3, "no op or engine");
-    refused(&place, &["replay", "u32::add#7"], 3, "has 0 saved cases");
+    refused(&sandbox, &["list", "nosuch"], 3, "no op or engine");
+    refused(&sandbox, &["replay", "u32::add#7"], 3, "has 0 saved cases");
     for command in ["laws", "mutate"] {
-        refused(&place, &[command, "nosuch"], 3, "`nosuch` names no op");
+        refused(&sandbox, &[command, "nosuch"], 3, "`nosuch` names no op");
     }
-    refused(&place, &["mutate", "f32::add"], 3, "it is about floats");
-    refused(&place, &["mutate", "--least", "101"], 2, "101");
+    refused(&sandbox, &["mutate", "f32::add"], 3, "it is about floats");
+    refused(&sandbox, &["mutate", "--least", "101"], 2, "101");
     refused(
-        &place,
+        &sandbox,
         &["replay", "nosuch=1"],
         2,
         "no op or engine has a trial",
     );
-    refused(&place, &["check", "--threads", "0"], 2, "a number from 1");
+    refused(&sandbox, &["check", "--threads", "0"], 2, "a number from 1");
     for option in ["--threads", "--devices", "--workers"] {
         let arguments = ["certify", "-o", "a.json", option, "0"];
-        refused(&place, &arguments, 2, "a number from 1");
+        refused(&sandbox, &arguments, 2, "a number from 1");
     }
 }
 
 /// Oracle: the documentation of the filter, which `certify` shares.
 #[test]
 fn a_filter_has_several_names() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let lines = |arguments: &[&str]| {
-        let ran = place.run(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
-        ran.stdout.lines().count()
+        let output = sandbox.run(arguments);
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.stderr);
+        output.stdout.lines().count()
     };
     assert_eq!(lines(&["list", "--exact", "u32::add, f32::neg"]), 2);
     let gates = "u32::add::gates,f32::neg::gates";
     let cpu = ["--adapter", "cpu+kernel-rust"];
     assert_eq!(lines(&[&["check", "--list", gates][..], &cpu].concat()), 2);
-    refused(&place, &["list", "u32::add::,nosuch"], 3, "`nosuch`");
+    refused(&sandbox, &["list", "u32::add::,nosuch"], 3, "`nosuch`");
     let idle = ["check", "u32::add::gates,nosuch"];
-    refused(&place, &[&idle[..], &cpu].concat(), 3, "`nosuch`");
+    refused(&sandbox, &[&idle[..], &cpu].concat(), 3, "`nosuch`");
 }
 
 /// Oracle: docs/spec/command-line.md#names: every command accepts several names, separate or with commas, and `=`
 /// before one.
 #[test]
 fn every_command_reads_names_in_one_way() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let certify = ["-o", "a.json", "--force", "--adapter", "cpu+kernel-rust"];
     let ends = |arguments: &[&str]| {
-        let ran = place.run(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
-        ran.stdout
+        let output = sandbox.run(arguments);
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.stderr);
+        output.stdout
     };
     for names in [
         &["u32::bit_not", "f32::neg"][..],
@@ -88,8 +92,11 @@ fn every_command_reads_names_in_one_way() {
     ] {
         assert_eq!(ends(&[&["list"], names].concat()).lines().count(), 2);
         let check = ends(&[&["check", "--list"], names, &cpu].concat());
-        let of = |id: &str| check.lines().any(|line| line.starts_with(id));
-        assert!(of("u32::bit_not::") && of("f32::neg::"), "{check}");
+        let matches = |id: &str| check.lines().any(|line| line.starts_with(id));
+        assert!(
+            matches("u32::bit_not::") && matches("f32::neg::"),
+            "{check}"
+        );
         let text = ends(&[&["emit", "--target", "c"], names].concat());
         assert!(text.contains("op_u32_bit_not(") && text.contains("op_f32_neg("));
         let compared = ends(&[&["compare", "--witnesses", "16"], names, &cpu].concat());
@@ -101,12 +108,16 @@ fn every_command_reads_names_in_one_way() {
     let gates = ["certify", "u32::bit_not::gates", "f32::neg::gates"];
     ends(&[&gates[..], &certify].concat());
     for (command, time) in [("laws", "0s"), ("prove", "1s"), ("mutate", "1s")] {
-        let ran = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
+        let output = sandbox.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
         // Anything that is undecided within this time counts as a finding.
-        assert!(matches!(ran.code, Some(0 | 1)), "{command}: {}", ran.stderr);
+        assert!(
+            matches!(output.code, Some(0 | 1)),
+            "{command}: {}",
+            output.stderr
+        );
         let both = ["u32::bit_not", "u32::bit_and"];
-        let of = |id: &&str| ran.stdout.contains(id);
-        assert!(both.iter().all(of), "{command}: {}", ran.stdout);
+        let matches = |id: &&str| output.stdout.contains(id);
+        assert!(both.iter().all(matches), "{command}: {}", output.stdout);
     }
     // A name refers to ids: it does not select a trial that contains it elsewhere in its name.
     let average = ends(&[&["check", "--list", "average_bytes"][..], &cpu].concat());
@@ -115,30 +126,30 @@ fn every_command_reads_names_in_one_way() {
         .find(|line| !line.contains("u32::average_bytes::"));
     assert_eq!(other, None);
     let none = [&["check", "--list", "=average_bytes"][..], &cpu].concat();
-    refused(&place, &none, 3, "no trial has this name");
+    refused(&sandbox, &none, 3, "no trial has this name");
 }
 
 /// Oracle: docs/spec/command-line.md#names: `--adapter` accepts a list wherever it is an option.
 #[test]
 fn every_command_reads_adapters_in_one_way() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let list = "cpu+kernel-rust,c11";
     let check = ["check", "u32::bit_not::gates", "--adapter", list];
     let fuzz = ["fuzz", "--programs", "2", "--adapter", list];
     for arguments in [&check[..], &fuzz] {
-        let ran = place.run(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+        let output = sandbox.run(arguments);
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.stderr);
     }
-    let ran = place.run(&fuzz);
-    assert!(ran.stdout.contains("c11"), "{}", ran.stdout);
+    let output = sandbox.run(&fuzz);
+    assert!(output.stdout.contains("c11"), "{}", output.stdout);
     let nowhere = ["fuzz", "--programs", "2", "--adapter", "c11,nowhere"];
-    refused(&place, &nowhere, 3, "`nowhere`");
+    refused(&sandbox, &nowhere, 3, "`nowhere`");
 }
 
 /// Oracle: the table of settings, which lacks this name and has a similar one.
 #[test]
 fn every_command_refuses_unknown_settings() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let files = ["verify", "none.json"];
     for command in [
         &["list"][..],
@@ -151,18 +162,26 @@ fn every_command_refuses_unknown_settings() {
             ("NOSUCH", "unknown setting"),
             ("CSES", "did you mean VYRE_CASES?"),
         ] {
-            let ran = ran(place
-                .command(command)
-                .env(format!("VYRE_{name}"), "1")
-                .output());
-            assert_eq!(ran.code, Some(2), "{command:?}: {}", ran.stderr);
-            assert!(ran.stderr.contains(words), "{command:?}: {}", ran.stderr);
+            let output = command_output(
+                sandbox
+                    .command(command)
+                    .env(format!("VYRE_{name}"), "1")
+                    .output(),
+            );
+            assert_eq!(output.code, Some(2), "{command:?}: {}", output.stderr);
+            assert!(
+                output.stderr.contains(words),
+                "{command:?}: {}",
+                output.stderr
+            );
         }
     }
-    let shell = ran(place
-        .command(&["completions", "bash"])
-        .env(format!("VYRE_{}", "NOSUCH"), "1")
-        .output());
+    let shell = command_output(
+        sandbox
+            .command(&["completions", "bash"])
+            .env(format!("VYRE_{}", "NOSUCH"), "1")
+            .output(),
+    );
     assert_eq!(
         shell.code,
         Some(0),
@@ -175,7 +194,7 @@ fn every_command_refuses_unknown_settings() {
 /// command.
 #[test]
 fn invalid_setting_gives_the_same_exit_code_everywhere() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let check = [&["check", "u32::add::gates"][..], &cpu].concat();
     let certify = [&["certify", "u32::add::gates", "-o", "a.json"][..], &cpu].concat();
@@ -195,9 +214,18 @@ fn invalid_setting_gives_the_same_exit_code_everywhere() {
         let adapter = looks.then_some(("ADAPTER", ","));
         for (name, value) in settings.into_iter().chain(adapter) {
             let name = format!("VYRE_{name}");
-            let ran = ran(place.command(command).env(&name, value).output());
-            assert_eq!(ran.code, Some(2), "{command:?} {name}: {}", ran.stderr);
-            assert!(ran.stderr.contains(&name), "{command:?}: {}", ran.stderr);
+            let output = command_output(sandbox.command(command).env(&name, value).output());
+            assert_eq!(
+                output.code,
+                Some(2),
+                "{command:?} {name}: {}",
+                output.stderr
+            );
+            assert!(
+                output.stderr.contains(&name),
+                "{command:?}: {}",
+                output.stderr
+            );
         }
     }
 }
@@ -205,26 +233,36 @@ fn invalid_setting_gives_the_same_exit_code_everywhere() {
 /// Oracle: the name in the case, which no adapter has.
 #[test]
 fn replay_lists_absent_adapters() {
-    let place = Place::with_adapter(crate::BINARY);
-    let told = "not run on nosuch, which the case names";
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let message = "not run on nosuch, which the case names";
     for case in [
         "u32::add::parity::nosuch::edges=1, 2",
         "u32::add::law::commutative::nosuch::witnessed=1, 2",
         "programs::nosuch::random=0x1",
     ] {
-        let ran = place.run(&["replay", case]);
-        assert_eq!(ran.code, Some(0), "{case}: {}{}", ran.stdout, ran.stderr);
-        assert!(ran.stdout.contains(told), "{case}: {}", ran.stdout);
+        let output = sandbox.run(&["replay", case]);
+        assert_eq!(
+            output.code,
+            Some(0),
+            "{case}: {}{}",
+            output.stdout,
+            output.stderr
+        );
+        assert!(output.stdout.contains(message), "{case}: {}", output.stdout);
     }
-    let json = place.run(&["replay", "u32::add::parity::nosuch::edges=1, 2", "--json"]);
+    let json = sandbox.run(&["replay", "u32::add::parity::nosuch::edges=1, 2", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!(json["cases"][0]["missing"], "nosuch");
     for case in [
         "u32::add=1, 2",
         "u32::add::law::commutative::witnessed=1, 2",
     ] {
-        let ran = place.run(&["replay", case]);
-        assert!(!ran.stdout.contains("not run on"), "{case}: {}", ran.stdout);
+        let output = sandbox.run(&["replay", case]);
+        assert!(
+            !output.stdout.contains("not run on"),
+            "{case}: {}",
+            output.stdout
+        );
     }
 }
 
@@ -232,18 +270,18 @@ fn replay_lists_absent_adapters() {
 #[cfg(unix)]
 #[test]
 fn endless_file_is_reported_as_too_large() {
-    let place = Place::bare(crate::BINARY);
-    let due = "/dev/zero: the file has more than 67108864 bytes";
-    refused(&place, &["-q", "verify", "/dev/zero"], 4, due);
-    refused(&place, &["diff", "/dev/zero", "/dev/zero"], 4, due);
-    std::os::unix::fs::symlink("/dev/zero", place.path("endless.vir")).expect("linked");
-    let due = "endless.vir: it has more than 67108864 bytes";
-    refused(&place, &["show", "endless.vir"], 4, due);
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let expected = "/dev/zero: the file has more than 67108864 bytes";
+    refused(&sandbox, &["-q", "verify", "/dev/zero"], 4, expected);
+    refused(&sandbox, &["diff", "/dev/zero", "/dev/zero"], 4, expected);
+    std::os::unix::fs::symlink("/dev/zero", sandbox.path("endless.vir")).expect("linked");
+    let expected = "endless.vir: it has more than 67108864 bytes";
+    refused(&sandbox, &["show", "endless.vir"], 4, expected);
     let cpu = ["--adapter", "cpu+kernel-rust"];
     refused(
-        &place,
+        &sandbox,
         &[&["replay", "endless.vir"][..], &cpu].concat(),
         4,
-        due,
+        expected,
     );
 }

@@ -47,7 +47,7 @@ const APPROXIMATE: [Approximate; 4] = [
 
 /// The errors of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Off {
+struct ErrorStatistics {
     /// The greatest distance, and an input that has it.
     most: (u32, u32),
     /// The number of inputs whose result is inexact.
@@ -56,9 +56,9 @@ struct Off {
     far: Option<u32>,
 }
 
-impl Off {
-    fn add(&mut self, a: u32, due: u32, found: u32) {
-        match FloatFormat::F32.ulps(due, found) {
+impl ErrorStatistics {
+    fn add(&mut self, a: u32, expected: u32, actual: u32) {
+        match FloatFormat::F32.ulps(expected, actual) {
             None => self.far = self.far.or(Some(a)),
             Some(0) => {}
             Some(ulps) => {
@@ -80,8 +80,8 @@ impl Off {
     }
 }
 
-fn measure_errors(f: &Approximate, inputs: impl Iterator<Item = u32>) -> Off {
-    let mut off = Off::default();
+fn measure_errors(f: &Approximate, inputs: impl Iterator<Item = u32>) -> ErrorStatistics {
+    let mut off = ErrorStatistics::default();
     for a in inputs {
         off.add(a, bits((f.oracle)(f32::from_bits(a))), (f.ours)(a));
     }
@@ -119,7 +119,7 @@ fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
     for f in &APPROXIMATE {
         let next = AtomicU64::new(0);
         let work = || {
-            let mut all = Off::default();
+            let mut all = ErrorStatistics::default();
             loop {
                 let start = next.fetch_add(1 << 20, Ordering::Relaxed);
                 if start >= 1 << 32 {
@@ -132,8 +132,8 @@ fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
         let threads = cores();
         let all = thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let found = workers.into_iter().map(|w| w.join().expect("no panic"));
-            found.fold(Off::default(), Off::merge)
+            let actual = workers.into_iter().map(|w| w.join().expect("no panic"));
+            actual.fold(ErrorStatistics::default(), ErrorStatistics::merge)
         });
         println!(
             "{}: {} ulps at {:08x}, {} of 2^32 inexact",
@@ -146,13 +146,13 @@ fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
 /// Oracle: the definition of the distance: planted results.
 #[test]
 fn planted_errors_are_measured() {
-    let mut off = Off::default();
+    let mut off = ErrorStatistics::default();
     off.add(7, 0x3f80_0000, 0x3f80_0003);
     assert_eq!((off.most, off.inexact, off.far), ((3, 7), 1, None));
     // The greatest number in place of an infinity, and the reverse.
     off.add(8, 0x7f80_0000, 0x7f7f_ffff);
     assert_eq!(off.far, Some(8));
-    let mut off = Off::default();
+    let mut off = ErrorStatistics::default();
     off.add(9, 0x7f7f_ffff, 0x7f80_0000);
     assert_eq!(off.far, Some(9));
 }

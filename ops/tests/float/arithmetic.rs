@@ -46,8 +46,8 @@ fn the_fused_multiply_add_is_the_hosts() {
 fn the_fused_multiply_add_is_apfloats() {
     // All special triples and random ones, more than TestFloat's level 1.
     let cases = triples().take(LEVEL_1[2] + 1000);
-    let ours = |(a, b, c)| binary32::fma(a, b, c);
-    agree("fma", cases, ours, fused::<Single>);
+    let own = |(a, b, c)| binary32::fma(a, b, c);
+    agree("fma", cases, own, fused::<Single>);
 }
 
 /// Oracle: the processor's square root, which Rust guarantees to be that of IEEE 754.

@@ -62,23 +62,23 @@ pub(crate) fn ordered(
     for (a, b) in pairs {
         let (x, y) = (hardware.flushed(a), hardware.flushed(b));
         for (k, (relation, corrected)) in relations.iter().enumerate() {
-            let due = relation(a, b);
-            for planted in [due, relation(x, y)] {
-                repaired += u32::from(planted != due);
+            let expected = relation(a, b);
+            for planted in [expected, relation(x, y)] {
+                repaired += u32::from(planted != expected);
                 assert_eq!(
                     corrected(a, b, planted),
-                    due,
+                    expected,
                     "relation {k} of {a:08x}, {b:08x}"
                 );
             }
         }
         for (k, (extreme, corrected)) in extremes.iter().enumerate() {
-            let due = extreme(a, b);
-            for planted in [due, extreme(x, y), hardware.unsigned(due)] {
-                repaired += u32::from(planted != due);
+            let expected = extreme(a, b);
+            for planted in [expected, extreme(x, y), hardware.unsigned(expected)] {
+                repaired += u32::from(planted != expected);
                 assert_eq!(
                     corrected(a, b, planted),
-                    due,
+                    expected,
                     "extreme {k} of {a:08x}, {b:08x}"
                 );
             }
@@ -96,16 +96,21 @@ pub(crate) fn unary(hardware: Hardware, operands: impl Iterator<Item = u32>, fun
     let mut repaired = 0;
     for a in operands {
         for (k, (function, corrected, quiet)) in functions.iter().enumerate() {
-            let due = function(a);
+            let expected = function(a);
             let flushed = function(hardware.flushed(a));
-            for planted in [due, flushed, hardware.unsigned(due), hardware.flushed(due)] {
-                repaired += u32::from(planted != due);
-                assert_eq!(corrected(a, planted), due, "function {k} of {a:08x}");
+            for planted in [
+                expected,
+                flushed,
+                hardware.unsigned(expected),
+                hardware.flushed(expected),
+            ] {
+                repaired += u32::from(planted != expected);
+                assert_eq!(corrected(a, planted), expected, "function {k} of {a:08x}");
             }
             if *quiet {
-                let planted = hardware.quieted(due);
-                repaired += u32::from(planted != due);
-                assert_eq!(corrected(a, planted), due, "function {k} of {a:08x}");
+                let planted = hardware.quieted(expected);
+                repaired += u32::from(planted != expected);
+                assert_eq!(corrected(a, planted), expected, "function {k} of {a:08x}");
             }
         }
     }
@@ -165,28 +170,32 @@ fn conversions_of_flushed_operands_and_results_are_corrected() {
             ),
             (soft::to_i32_ceil, soft::to_i32_ceil_corrected),
         ] {
-            let due = convert(a);
-            for planted in [due, convert(low)] {
-                repaired += u32::from(planted != due);
-                assert_eq!(corrected(a, planted), due, "{a:08x}");
+            let expected = convert(a);
+            for planted in [expected, convert(low)] {
+                repaired += u32::from(planted != expected);
+                assert_eq!(corrected(a, planted), expected, "{a:08x}");
             }
         }
-        let due = soft::to_u32_ceil(a);
-        for planted in [due, soft::to_u32_ceil(low)] {
-            repaired += u32::from(planted != due);
-            assert_eq!(soft::to_u32_ceil_corrected(a, planted), due, "{a:08x}");
+        let expected = soft::to_u32_ceil(a);
+        for planted in [expected, soft::to_u32_ceil(low)] {
+            repaired += u32::from(planted != expected);
+            assert_eq!(soft::to_u32_ceil_corrected(a, planted), expected, "{a:08x}");
         }
-        let due = soft::to_binary16(a);
-        for planted in [due, half.flushed(due), half.unsigned(due)] {
-            repaired += u32::from(planted != due);
-            assert_eq!(soft::to_binary16_corrected(a, planted), due, "{a:08x}");
+        let expected = soft::to_binary16(a);
+        for planted in [expected, half.flushed(expected), half.unsigned(expected)] {
+            repaired += u32::from(planted != expected);
+            assert_eq!(soft::to_binary16_corrected(a, planted), expected, "{a:08x}");
         }
     }
     for a in 0..0x1_0000 {
-        let due = soft::from_binary16(a);
-        for planted in [due, soft::from_binary16(half.flushed(a))] {
-            repaired += u32::from(planted != due);
-            assert_eq!(soft::from_binary16_corrected(a, planted), due, "{a:04x}");
+        let expected = soft::from_binary16(a);
+        for planted in [expected, soft::from_binary16(half.flushed(a))] {
+            repaired += u32::from(planted != expected);
+            assert_eq!(
+                soft::from_binary16_corrected(a, planted),
+                expected,
+                "{a:04x}"
+            );
         }
     }
     assert!(repaired > 10_000, "{repaired} planted faults");

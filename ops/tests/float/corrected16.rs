@@ -51,13 +51,13 @@ fn signs_and_roundings_are_corrected() {
 #[test]
 fn every_root_is_right_from_any_result() {
     for a in 0..0x1_0000 {
-        let due = soft::sqrt(a);
-        let step = |k: u32| due.wrapping_add(k).wrapping_sub(2) & 0xffff;
+        let expected = soft::sqrt(a);
+        let step = |k: u32| expected.wrapping_add(k).wrapping_sub(2) & 0xffff;
         let near = (0..5).map(step);
         let far = (0..16).map(|k| random(u64::from(a) << 4 | k) as u32 & 0xffff);
         for planted in near.chain(far).chain([0, soft::QUIET_NAN, soft::INFINITY]) {
-            let found = soft::sqrt_corrected(a, planted);
-            assert_eq!(found, due, "sqrt({a:04x}) from {planted:04x}");
+            let actual = soft::sqrt_corrected(a, planted);
+            assert_eq!(actual, expected, "sqrt({a:04x}) from {planted:04x}");
         }
     }
 }
@@ -73,13 +73,17 @@ fn quotients_are_right_from_any_result() {
         (e << 10 | n & 0x3ff, f << 10 | n >> 10)
     });
     for (a, b) in significands.chain(pairs16(10).step_by(7)) {
-        let due = soft::div(a, b);
+        let expected = soft::div(a, b);
         let noise = random(u64::from(a) << 16 | u64::from(b)) as u32;
-        let step = |k: u32| due.wrapping_add(k).wrapping_sub(2) & 0xffff;
+        let step = |k: u32| expected.wrapping_add(k).wrapping_sub(2) & 0xffff;
         let near = (0..5).map(step);
-        for planted in near.chain([noise & 0xffff, due ^ 1 << (noise % 16), HALF.flushed(due)]) {
-            let found = soft::div_corrected(a, b, planted);
-            assert_eq!(found, due, "{a:04x} / {b:04x} from {planted:04x}");
+        for planted in near.chain([
+            noise & 0xffff,
+            expected ^ 1 << (noise % 16),
+            HALF.flushed(expected),
+        ]) {
+            let actual = soft::div_corrected(a, b, planted);
+            assert_eq!(actual, expected, "{a:04x} / {b:04x} from {planted:04x}");
         }
     }
 }
@@ -97,22 +101,25 @@ fn flushed_operands_and_results_are_corrected() {
     let mut repaired = 0;
     for (a, b) in pairs16(10).step_by(3) {
         for (name, function, corrected) in binary {
-            let due = function(a, b);
+            let expected = function(a, b);
             let flushing = low(function(low(a), low(b)));
-            for planted in [due, low(due), flushing, HALF.unsigned(due)] {
-                repaired += u32::from(planted != due);
-                let found = corrected(a, b, planted);
-                assert_eq!(found, due, "{name}({a:04x}, {b:04x}) from {planted:04x}");
+            for planted in [expected, low(expected), flushing, HALF.unsigned(expected)] {
+                repaired += u32::from(planted != expected);
+                let actual = corrected(a, b, planted);
+                assert_eq!(
+                    actual, expected,
+                    "{name}({a:04x}, {b:04x}) from {planted:04x}"
+                );
             }
         }
     }
     for (a, b, c) in triples16(10).step_by(3) {
-        let due = soft::fma(a, b, c);
+        let expected = soft::fma(a, b, c);
         let planted = low(soft::fma(low(a), low(b), low(c)));
-        repaired += u32::from(planted != due);
-        let found = soft::fma_corrected(a, b, c, planted);
+        repaired += u32::from(planted != expected);
+        let actual = soft::fma_corrected(a, b, c, planted);
         assert_eq!(
-            found, due,
+            actual, expected,
             "fma({a:04x}, {b:04x}, {c:04x}) from {planted:04x}"
         );
     }

@@ -1,4 +1,4 @@
-//! The same functions translated: on the interpreter and on every adapter, compared with rustc's code for them.
+//! The translated functions on the interpreter and on every adapter, compared with rustc's code for them.
 
 use crate::cases::{operand, special};
 use std::any::TypeId;
@@ -70,10 +70,10 @@ fn the_interpreter_agrees() {
         let valid = translated(op);
         let mut interpreter = Interpreter::new(&valid).strict();
         for case in cases(op.signature.operands.len()).iter().step_by(10) {
-            let mut found = [0];
-            let run = interpreter.call_words(case, &mut found);
+            let mut actual = [0];
+            let run = interpreter.call_words(case, &mut actual);
             assert_eq!(run, Ok(()), "{name}({case:08x?})");
-            assert_eq!(found[0], expected(op, case), "{name}({case:08x?})");
+            assert_eq!(actual[0], expected(op, case), "{name}({case:08x?})");
         }
     }
 }
@@ -104,7 +104,7 @@ fn every_adapter_agrees() {
                 .map(|k| cases.iter().map(|case| case[k]).collect())
                 .collect();
             let operands: Vec<Operand<'_>> = columns.iter().map(|c| Operand::Storage(c)).collect();
-            let found = loaded
+            let actual = loaded
                 .run(&operands, cases.len())
                 .unwrap_or_else(|e| panic!("{slug} fails on `{name}`: {e}"));
             println!(
@@ -112,9 +112,9 @@ fn every_adapter_agrees() {
                 text.len(),
                 start.elapsed().as_secs_f64()
             );
-            for (case, found) in cases.iter().zip(found) {
+            for (case, actual) in cases.iter().zip(actual) {
                 let expected = expected(op, case);
-                assert_eq!(found, expected, "{slug}: {name}({case:08x?})\n{text}");
+                assert_eq!(actual, expected, "{slug}: {name}({case:08x?})\n{text}");
             }
         }
     }

@@ -71,11 +71,11 @@ tests! {
 #[test]
 fn angles_of_points_round_correctly() {
     let oracle = |(y, x)| bits(core_math::atan2f(f32::from_bits(y), f32::from_bits(x)));
-    let ours = |(y, x)| binary32::atan2(y, x);
-    agree("atan2", pairs(), ours, oracle);
+    let own = |(y, x)| binary32::atan2(y, x);
+    agree("atan2", pairs(), own, oracle);
     // Quotients that are subnormal numbers or ties between them: the angle is just below.
     let tiny = (1..4000u32).flat_map(|y| (1..=64u32).map(move |x| (y, (x as f32).to_bits())));
-    agree("atan2", tiny, ours, oracle);
+    agree("atan2", tiny, own, oracle);
 }
 
 /// Oracle: CORE-MATH.
@@ -96,9 +96,9 @@ fn exact_powers_and_ties_go_to_even() {
                 break;
             };
             ties += u32::from(power >= 1 << 24);
-            let found = binary32::pow((m as f32).to_bits(), (n as f32).to_bits());
+            let actual = binary32::pow((m as f32).to_bits(), (n as f32).to_bits());
             // Rounded to nearest even, which Rust guarantees for the conversion of an integer.
-            assert_eq!(found, (power as f32).to_bits(), "{m}^{n}");
+            assert_eq!(actual, (power as f32).to_bits(), "{m}^{n}");
             let root = binary32::pow((power as f32).to_bits(), (1.0 / n as f32).to_bits());
             if n.is_power_of_two() && power < 1 << 24 {
                 assert_eq!(root, (m as f32).to_bits(), "root {n} of {power}");
@@ -111,37 +111,37 @@ fn exact_powers_and_ties_go_to_even() {
 /// Oracle: the values that IEEE 754-2019, section 9.2, and the definitions prescribe.
 #[test]
 fn exact_results() {
-    let is = |f: fn(u32) -> u32, x: f32, y: f32| {
+    let matches = |f: fn(u32) -> u32, x: f32, y: f32| {
         assert_eq!(f(x.to_bits()), bits(y), "of {x}, which should be {y}");
     };
     for k in -149..128 {
         let power = f64::from(k).exp2() as f32;
-        is(binary32::exp2, k as f32, power);
-        is(binary32::log2, power, k as f32);
+        matches(binary32::exp2, k as f32, power);
+        matches(binary32::log2, power, k as f32);
     }
     let mut power = 1f32;
     for k in 0..=10 {
-        is(binary32::exp10, k as f32, power);
-        is(binary32::log10, power, k as f32);
+        matches(binary32::exp10, k as f32, power);
+        matches(binary32::log10, power, k as f32);
         power *= 10.0;
     }
     // Ties between 0 and the least number, and no ties.
-    is(binary32::exp2, -150.0, 0.0);
-    is(
+    matches(binary32::exp2, -150.0, 0.0);
+    matches(
         binary32::exp2,
         f32::from_bits(0xc315_ffff),
         f32::from_bits(1),
     );
     let inf = f32::INFINITY;
-    is(binary32::log, 0.0, -inf);
-    is(binary32::log, -0.0, -inf);
-    is(binary32::log, -1.0, f32::NAN);
-    is(binary32::exp, -inf, 0.0);
-    is(binary32::sin, -0.0, -0.0);
-    is(binary32::tan, inf, f32::NAN);
-    is(binary32::acos, 1.0, 0.0);
-    is(binary32::asin, 1.5, f32::NAN);
-    is(binary32::atan, -inf, -std::f32::consts::FRAC_PI_2);
+    matches(binary32::log, 0.0, -inf);
+    matches(binary32::log, -0.0, -inf);
+    matches(binary32::log, -1.0, f32::NAN);
+    matches(binary32::exp, -inf, 0.0);
+    matches(binary32::sin, -0.0, -0.0);
+    matches(binary32::tan, inf, f32::NAN);
+    matches(binary32::acos, 1.0, 0.0);
+    matches(binary32::asin, 1.5, f32::NAN);
+    matches(binary32::atan, -inf, -std::f32::consts::FRAC_PI_2);
 }
 
 /// Oracle: CORE-MATH, which distinguishes functions with an error of one ulp from the correctly rounded ones.

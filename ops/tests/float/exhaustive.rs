@@ -23,22 +23,22 @@ const BLOCK: u64 = 1 << 20;
 /// The number of the first `inputs` patterns for which the results differ from the oracle's, and the least of them.
 fn differences(
     inputs: u64,
-    ours: impl Fn(u32) -> u32 + Sync,
+    own: impl Fn(u32) -> u32 + Sync,
     oracle: impl Fn(u32) -> u32 + Sync,
 ) -> (u64, Option<u32>) {
     let next = AtomicU64::new(0);
     let work = || {
-        let (mut count, mut least) = (0, None);
+        let (mut count, mut min) = (0, None);
         loop {
             let start = next.fetch_add(BLOCK, Ordering::Relaxed);
             if start >= inputs {
-                return (count, least);
+                return (count, min);
             }
-            let wrong = |a: &u32| ours(*a) != oracle(*a);
+            let wrong = |a: &u32| own(*a) != oracle(*a);
             let block = start..inputs.min(start + BLOCK);
             for a in block.map(|a| a as u32).filter(wrong) {
                 count += 1;
-                least = least.or(Some(a));
+                min = min.or(Some(a));
             }
         }
     };
@@ -46,8 +46,8 @@ fn differences(
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         let results = workers.into_iter().map(|w| w.join().expect("no panic"));
-        results.fold((0, None), |(count, least), (more, other)| {
-            (count + more, least.into_iter().chain(other).min())
+        results.fold((0, None), |(count, min), (more, other)| {
+            (count + more, min.into_iter().chain(other).min())
         })
     })
 }
@@ -58,7 +58,7 @@ struct Unary {
     oracle: &'static str,
     inputs: u64,
     ours: fn(u32) -> u32,
-    due: fn(u32) -> u32,
+    expected: fn(u32) -> u32,
 }
 
 /// Ops of `f32`, with the result of the host or of another library for the operand `x`.
@@ -69,7 +69,7 @@ macro_rules! of_f32 {
             oracle: $oracle,
             inputs: 1 << 32,
             ours: $ours,
-            due: |a| {
+            expected: |a| {
                 let $x = f32::from_bits(a);
                 $due
             },
@@ -86,7 +86,7 @@ macro_rules! of_sixteen {
             oracle: "half",
             inputs: 1 << 16,
             ours,
-            due,
+            expected: due,
         };
         fn x(a: u32) -> $T {
             $T::from_bits(a as u16)
@@ -215,13 +215,13 @@ fn every_unary_op_is_listed() {
         let op = op.def.op;
         op.track() == Track::Float && op.signature.operands.len() == 1
     });
-    let due: BTreeSet<(&str, u64)> = unary
+    let expected: BTreeSet<(&str, u64)> = unary
         .map(|op| (op.def.id, &op.def.op.signature.operands[0]))
         .map(|(id, operand)| (id, u64::from(operand.word_mask()) + 1))
         .collect();
     let listed: Vec<(&str, u64)> = all().iter().map(|op| (op.id, op.inputs)).collect();
-    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), due);
-    assert_eq!(listed.len(), due.len(), "one is listed twice");
+    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), expected);
+    assert_eq!(listed.len(), expected.len(), "one is listed twice");
 }
 
 /// Oracle: the same function, with a single changed result.
@@ -230,13 +230,13 @@ fn one_wrong_result_is_found() {
     const PLANTED: u32 = 0x00bc_def1;
     let wrong = |a| binary32::neg(a) ^ u32::from(a == PLANTED);
     for inputs in [PLANTED, PLANTED + 1, 1 << 24] {
-        let found = differences(inputs.into(), wrong, binary32::neg);
-        let due = if inputs > PLANTED {
+        let outcome = differences(inputs.into(), wrong, binary32::neg);
+        let expected = if inputs > PLANTED {
             (1, Some(PLANTED))
         } else {
             (0, None)
         };
-        assert_eq!(found, due, "of {inputs}");
+        assert_eq!(outcome, expected, "of {inputs}");
     }
 }
 
@@ -244,14 +244,14 @@ fn one_wrong_result_is_found() {
 fn check(ops: impl Iterator<Item = Unary>) {
     let mut wrong = vec![];
     for op in ops {
-        let begun = Instant::now();
-        let (count, least) = differences(op.inputs, op.ours, op.due);
-        let seconds = begun.elapsed().as_secs_f64();
+        let started = Instant::now();
+        let (count, min) = differences(op.inputs, op.ours, op.expected);
+        let seconds = started.elapsed().as_secs_f64();
         println!(
             "| {} | {} | {} | {count} | {seconds:.1} |",
             op.id, op.oracle, op.inputs
         );
-        wrong.extend(least.map(|least| format!("{}: {count}, the least of {least:08x}", op.id)));
+        wrong.extend(min.map(|min| format!("{}: {count}, the least of {min:08x}", op.id)));
     }
     assert!(wrong.is_empty(), "{wrong:?}");
 }

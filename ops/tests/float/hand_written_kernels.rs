@@ -15,8 +15,8 @@ use vyre_conform_wgpu::WgpuBackend;
 pub(super) const SIZE: u32 = 256;
 
 pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
-    let found = catalog.find_engine(name);
-    found.expect("an engine of the library")
+    let actual = catalog.find_engine(name);
+    actual.expect("an engine of the library")
 }
 
 /// Oracle: the declarations: each kernel replaces one program of its engine at its size, for any shape, and none at
@@ -46,23 +46,23 @@ fn kernels_replace_programs_of_their_size() {
             // Tiles that cover the matrices give a different program for the residues.
             let whole = integers([256, 128, 8], [0, 0], 0);
             let inputs = (0..8).map(|n| (engine.inputs)(n)).chain([whole]);
-            let mut seen = 0;
+            let mut observed = 0;
             for input in inputs {
                 let plan = (engine.plan)(&input, size);
                 let mut own = plan.programs.iter().filter(|own| own.name == program);
                 // A plan with few elements has no residues.
                 let Some(own) = own.next() else { continue };
-                seen += 1;
-                let found = kernels(own);
-                let found: Vec<&str> = found.iter().map(|(of, _)| of.target.key()).collect();
-                let due: &[&str] = if size == SIZE { targets } else { &[] };
-                assert_eq!(found, due, "{name} {size} {:?}", input.columns[0]);
+                observed += 1;
+                let actual = kernels(own);
+                let actual: Vec<&str> = actual.iter().map(|(item, _)| item.target.key()).collect();
+                let expected: &[&str] = if size == SIZE { targets } else { &[] };
+                assert_eq!(actual, expected, "{name} {size} {:?}", input.columns[0]);
                 // No hand-written kernel exists for another program of that name.
                 let mut other = own.clone();
                 other.entry.body.pop();
                 assert!(kernels(&other).is_empty(), "{name}");
             }
-            assert!(seen > 4, "{name} {size}: {seen}");
+            assert!(observed > 4, "{name} {size}: {observed}");
         }
     }
     let strict = engine(&catalog, "engine::matmul_strict_tiled");
@@ -96,8 +96,8 @@ fn kernel_replaces_a_program_where_its_texts_are_earned() {
     let chain = valid(&plan, &catalog);
     let earned = native_calls(&chain);
     assert_eq!(earned.len(), 1);
-    let stands = |of: &ValidProgram, target, backend, earned: &[NativeCall]| {
-        hand_written_kernel(of, target, backend, earned).is_some()
+    let stands = |program: &ValidProgram, target, backend, earned: &[NativeCall]| {
+        hand_written_kernel(program, target, backend, earned).is_some()
     };
     let in_c = |memory| stands(&chain, TextTarget::C, (identity, memory), &earned);
     assert!(in_c(u32::MAX) && in_c(16_800) && !in_c(16_799));
@@ -145,8 +145,8 @@ fn kernel_replaces_a_program_where_its_texts_are_earned() {
 /// roundings gives the same result.
 pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input {
     let [rows, columns, inner] = shape;
-    let number = |at: u32, exponent: i32| {
-        let r = (at ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
+    let number = |position: u32, exponent: i32| {
+        let r = (position ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
         let r = r.wrapping_mul(0x85EB_CA6B) >> 9;
         // An eighth of them are zeros of either sign.
         let whole = (r % 16) as f32 - 8.0;
@@ -157,8 +157,8 @@ pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input
         };
         (whole * 2f32.powi(exponent)).to_bits()
     };
-    let a = (0..rows * inner).map(|at| number(at, exponents[0]));
-    let b = (0..inner * columns).map(|at| number(at + 1_000_000, exponents[1]));
+    let a = (0..rows * inner).map(|position| number(position, exponents[0]));
+    let b = (0..inner * columns).map(|position| number(position + 1_000_000, exponents[1]));
     Input {
         columns: vec![vec![rows, columns, inner], a.collect(), b.collect()],
     }
@@ -227,11 +227,11 @@ fn first_wrong_input(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -
 pub(super) fn native(name: &str) -> &'static WgpuBackend {
     let _ = vyre_conform_wgpu::required();
     let mut all = vyre_conform_wgpu::adapters().profiles.iter();
-    let found = all.find(|b| {
+    let actual = all.find(|b| {
         let slug = &b.identity().slug;
         slug.contains(name) && slug.ends_with("+native")
     });
-    found.unwrap_or_else(|| panic!("this test needs {name} among the adapters"))
+    actual.unwrap_or_else(|| panic!("this test needs {name} among the adapters"))
 }
 
 /// Oracle: the reference. Planted: a step with another row, a part that is used too early, a sum that is stored
@@ -267,16 +267,16 @@ fn hand_written_chain_agrees_where_no_step_rounds() {
 fn hand_written_chain_leaves_subnormals_to_the_op() {
     let flushing = native("swiftshader");
     assert_eq!(first_wrong_input(flushing, &|text| text), None);
-    let least = |fields: &'static str| {
+    let min = |fields: &'static str| {
         move |text: String| {
             assert!(text.contains(">= 175.0"), "another bound");
             text.replace(">= 175.0", fields)
         }
     };
-    assert_eq!(first_wrong_input(flushing, &least(">= 0.0")), Some(2));
+    assert_eq!(first_wrong_input(flushing, &min(">= 0.0")), Some(2));
     // Products are rounded there, so that the result of cancellation is not as small as possible.
-    assert_eq!(first_wrong_input(flushing, &least(">= 150.0")), Some(12));
-    assert_eq!(first_wrong_input(flushing, &least(">= 151.0")), None);
+    assert_eq!(first_wrong_input(flushing, &min(">= 150.0")), Some(12));
+    assert_eq!(first_wrong_input(flushing, &min(">= 151.0")), None);
 }
 
 /// A fused multiply-add that flushes subnormal numbers.
@@ -300,14 +300,14 @@ fn chains_of_large_exponents_meet_no_subnormal_number() {
     };
     for a in [1, 24, 87, 150, 173] {
         for chain in 0..2000 {
-            let (mut due, mut found) = (0.0_f32, 0.0_f32);
+            let (mut expected, mut actual) = (0.0_f32, 0.0_f32);
             for k in 0..24 {
                 let at = chain * 48 + 2 * k;
                 let (x, y) = (number(a, at), number(174 - a, at + 1));
-                due = x.mul_add(y, due);
-                found = flushing(x, y, found);
-                assert_eq!(due.to_bits(), found.to_bits(), "{a} {chain}");
-                assert!(due == 0.0 || !due.is_subnormal());
+                expected = x.mul_add(y, expected);
+                actual = flushing(x, y, actual);
+                assert_eq!(expected.to_bits(), actual.to_bits(), "{a} {chain}");
+                assert!(expected == 0.0 || !expected.is_subnormal());
             }
         }
     }

@@ -11,7 +11,7 @@ use std::num::FpCategory;
 use vyre_ops::float::ops::{bfloat16 as brain, binary16 as sixteen, convert};
 use vyre_ops::float::soft::{bfloat16, binary16};
 
-const EVERY: std::ops::Range<u32> = 0..0x1_0000;
+const ALL_WORDS: std::ops::Range<u32> = 0..0x1_0000;
 
 /// The bits of a pattern rounded to an integer by `rustc_apfloat`, which has no result for NaN.
 fn integer<F: Format>(a: u32, mode: Round, sign: bool) -> u32 {
@@ -44,10 +44,10 @@ macro_rules! of_patterns {
                 ($mode:ident, $sign:literal, $name:ident) => {
                     let due = |a| integer::<$F>(a, Round::$mode, $sign);
                     let name = stringify!($name);
-                    agree(name, EVERY, |a| $kernels::$name(a) as u32, due);
+                    agree(name, ALL_WORDS, |a| $kernels::$name(a) as u32, due);
                     agree(
                         name,
-                        EVERY,
+                        ALL_WORDS,
                         |a| $ops::$name($T::from_bits(a as u16)) as u32,
                         due,
                     );
@@ -61,9 +61,9 @@ macro_rules! of_patterns {
             rounded!(TowardZero, false, to_u32_truncate);
             rounded!(TowardNegative, false, to_u32_floor);
             rounded!(TowardPositive, false, to_u32_ceil);
-            agree("class", EVERY, $kernels::class, class::<$F>);
+            agree("class", ALL_WORDS, $kernels::class, class::<$F>);
             let op = |a| $ops::classify($T::from_bits(a as u16));
-            agree("classify", EVERY, op, class::<$F>);
+            agree("classify", ALL_WORDS, op, class::<$F>);
         }
     };
 }

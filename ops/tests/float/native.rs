@@ -21,8 +21,8 @@ fn root_is_corrected_from_any_neighbour() {
             let a = exponent << 23 | fraction;
             let root = f32::from_bits(a).sqrt().to_bits();
             for planted in [root - 2, root - 1, root, root + 1, root + 2] {
-                let found = soft::sqrt_corrected(a, planted);
-                assert_eq!(found, root, "sqrt({a:08x}) from {planted:08x}");
+                let actual = soft::sqrt_corrected(a, planted);
+                assert_eq!(actual, root, "sqrt({a:08x}) from {planted:08x}");
             }
         }
     }
@@ -42,8 +42,8 @@ fn a_root_is_right_from_any_result() {
             0x7fc0_0000,
             root & 0x8000_0000,
         ] {
-            let found = soft::sqrt_corrected(a, planted);
-            assert_eq!(found, root, "sqrt({a:08x}) from {planted:08x}");
+            let actual = soft::sqrt_corrected(a, planted);
+            assert_eq!(actual, root, "sqrt({a:08x}) from {planted:08x}");
         }
     }
 }
@@ -72,7 +72,7 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
         let [a, b, c] = [a, b, c].map(f32::from_bits);
         bits(a.mul_add(b, c))
     };
-    let turned = |a: u32| {
+    let rotated = |a: u32| {
         if a & !soft::SIGN == 0 {
             a ^ soft::SIGN
         } else {
@@ -82,23 +82,26 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
     let mut repaired = 0;
     for (a, b) in pairs().step_by(3) {
         for (name, corrected, expected) in binary {
-            let due = bits(expected(f32::from_bits(a), f32::from_bits(b)));
-            for planted in [due, flushed(due), turned(due)] {
-                repaired += u32::from(planted != due);
-                let found = corrected(a, b, planted);
-                assert_eq!(found, due, "{name}({a:08x}, {b:08x}) from {planted:08x}");
+            let target = bits(expected(f32::from_bits(a), f32::from_bits(b)));
+            for planted in [target, flushed(target), rotated(target)] {
+                repaired += u32::from(planted != target);
+                let actual = corrected(a, b, planted);
+                assert_eq!(
+                    actual, target,
+                    "{name}({a:08x}, {b:08x}) from {planted:08x}"
+                );
             }
         }
     }
     assert!(repaired > 10_000, "{repaired} planted faults");
     let mut repaired = 0;
     for (a, b, c) in triples().step_by(3) {
-        let due = fused(a, b, c);
+        let target = fused(a, b, c);
         let planted = flushed(fused(flushed(a), flushed(b), flushed(c)));
-        repaired += u32::from(planted != due);
-        let found = soft::fma_corrected(a, b, c, planted);
+        repaired += u32::from(planted != target);
+        let actual = soft::fma_corrected(a, b, c, planted);
         assert_eq!(
-            found, due,
+            actual, target,
             "fma({a:08x}, {b:08x}, {c:08x}) from {planted:08x}"
         );
     }
@@ -145,20 +148,20 @@ fn lavapipe_earns_its_correct_operations() {
     }
     let has_half = native.identity().features.iter().any(|f| f == "shader-f16");
     for id in ["f16::add", "f16::div", "f16::sqrt", "f16::lt"] {
-        let due = if has_half {
+        let expected = if has_half {
             Ok(())
         } else {
             Err("shader-f16".to_owned())
         };
-        assert_eq!(earned(native, &catalog, id), due, "{id}");
+        assert_eq!(earned(native, &catalog, id), expected, "{id}");
     }
     let has_double = native.identity().features.iter().any(|f| f == "shader-f64");
-    let due = if has_double {
+    let expected = if has_double {
         Ok(())
     } else {
         Err("shader-f64".to_owned())
     };
-    assert_eq!(earned(native, &catalog, "f32::exp"), due);
+    assert_eq!(earned(native, &catalog, "f32::exp"), expected);
     let brain = earned(native, &catalog, "bf16::add").expect_err("no type");
     assert!(brain.starts_with("a type for bf16"), "{brain}");
     let fused = earned(native, &catalog, "f32::mul_add").expect_err("not fused");
@@ -220,22 +223,22 @@ fn texts_of_16_bit_floats_agree_with_functions_on_bits() {
             };
             let loaded = device.load(&code).unwrap_or_else(|e| panic!("{slug}: {e}"));
             let operands = [Operand::Storage(first), Operand::Storage(second)];
-            let found = loaded.run(&operands[..types.len()], first.len());
-            let found = found.unwrap_or_else(|e| panic!("{slug}: {e}"));
-            for (k, found) in found.into_iter().enumerate() {
+            let actual = loaded.run(&operands[..types.len()], first.len());
+            let actual = actual.unwrap_or_else(|e| panic!("{slug}: {e}"));
+            for (k, actual) in actual.into_iter().enumerate() {
                 let case = &[first[k], second[k]][..types.len()];
-                let mut due = [0];
-                (def.op.scalar)(case, &mut due);
+                let mut expected = [0];
+                (def.op.scalar)(case, &mut expected);
                 // A tiny number may be flushed, which the correction repairs.
                 let number = def.op.signature.result == ValueType::F16;
-                if number && due[0] & 0x7c00 == 0 {
+                if number && expected[0] & 0x7c00 == 0 {
                     continue;
                 }
                 // SwiftShader packs an infinity as a NaN; without shader-f16 it earns none of these texts.
-                if number && due[0] & 0x7fff == 0x7c00 && slug.contains("swiftshader") {
+                if number && expected[0] & 0x7fff == 0x7c00 && slug.contains("swiftshader") {
                     continue;
                 }
-                assert_eq!(found, due[0], "{slug}: {}({case:04x?})", def.id);
+                assert_eq!(actual, expected[0], "{slug}: {}({case:04x?})", def.id);
             }
         }
     }
@@ -265,7 +268,7 @@ fn table_of_earned_operations_of_every_adapter() {
         for op in with_text() {
             match earned(backend, &catalog, op.def.id) {
                 Ok(()) => println!("  earned {}", op.def.id),
-                Err(why) => println!("  not {}: {why}", op.def.id),
+                Err(reason) => println!("  not {}: {reason}", op.def.id),
             }
         }
     }

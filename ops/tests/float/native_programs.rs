@@ -39,11 +39,12 @@ fn arithmetic() -> Program {
         "third",
         Expr::literal(Type::F32, (-1.0_f32).to_bits().into()),
     );
-    let of = |k: &mut Kernel, id: &str, operands: &[Expr]| k.call(id, operands.to_vec(), Type::F32);
-    let product = of(&mut k, "f32::mul", &[a.into(), b.into()]);
-    let sum = of(&mut k, "f32::add", &[product.into(), third.into()]);
-    let quotient = of(&mut k, "f32::div", &[a.into(), b.into()]);
-    let fused = of(&mut k, "f32::mul_add", &[a.into(), b.into(), third.into()]);
+    let build =
+        |k: &mut Kernel, id: &str, operands: &[Expr]| k.call(id, operands.to_vec(), Type::F32);
+    let product = build(&mut k, "f32::mul", &[a.into(), b.into()]);
+    let sum = build(&mut k, "f32::add", &[product.into(), third.into()]);
+    let quotient = build(&mut k, "f32::div", &[a.into(), b.into()]);
+    let fused = build(&mut k, "f32::mul_add", &[a.into(), b.into(), third.into()]);
     let operands = vec![quotient.into(), sum.into()];
     let less = k.call("f32::lt", operands, Type::Bool);
     k.store(results, i * 4, sum);
@@ -112,10 +113,14 @@ fn program_agrees_with_the_interpreter() {
     assert_eq!(loaded.run(&launch), Ok(expected.clone()));
     let results = expected.last().expect("the results");
     for (k, (a, b)) in a.iter().zip(&b).enumerate() {
-        let due = a * b - 1.0;
-        let found = f32::from_bits(results[4 * k]);
-        let same = due.to_bits() == found.to_bits() || due.is_nan() && found.is_nan();
-        assert!(same, "{a:?} * {b:?} - 1 is {due:?}, not {found:?}");
+        let expected_bits = a * b - 1.0;
+        let actual = f32::from_bits(results[4 * k]);
+        let same = expected_bits.to_bits() == actual.to_bits()
+            || expected_bits.is_nan() && actual.is_nan();
+        assert!(
+            same,
+            "{a:?} * {b:?} - 1 is {expected_bits:?}, not {actual:?}"
+        );
     }
 }
 

@@ -10,7 +10,7 @@ use vyre_ops::float::soft::binary32;
 /// Oracle: the processor's comparisons, and those of `rustc_apfloat`.
 #[test]
 fn comparisons_agree_with_real_numbers() {
-    let ours = |(a, b)| {
+    let own = |(a, b)| {
         [
             binary32::eq,
             binary32::lt,
@@ -26,10 +26,10 @@ fn comparisons_agree_with_real_numbers() {
         results.iter().fold(0, |bits, r| bits << 1 | u32::from(*r))
     }
     let host = |(a, b)| all(f32::from_bits(a), f32::from_bits(b));
-    agree("compare", pairs(), ours, host);
+    agree("compare", pairs(), own, host);
     let apfloat =
         |(a, b): (u32, u32)| all(Single::from_bits(a.into()), Single::from_bits(b.into()));
-    agree("compare", pairs().take(2_000_000), ours, apfloat);
+    agree("compare", pairs().take(2_000_000), own, apfloat);
 }
 
 /// `minimumNumber` of IEEE 754-2019, section 9.6, in the host's comparisons and signs.
@@ -49,11 +49,11 @@ fn minimum_and_maximum_ignore_a_nan_and_order_zeros() {
     let min = |(a, b)| minimum_number(f32::from_bits(a), f32::from_bits(b)).to_bits();
     agree("min", pairs(), |(a, b)| binary32::min(a, b), min);
     let max = |(a, b)| {
-        let least = minimum_number(-f32::from_bits(a), -f32::from_bits(b));
-        if least.is_nan() {
+        let minimum = minimum_number(-f32::from_bits(a), -f32::from_bits(b));
+        if minimum.is_nan() {
             binary32::QUIET_NAN
         } else {
-            (-least).to_bits()
+            (-minimum).to_bits()
         }
     };
     agree("max", pairs(), |(a, b)| binary32::max(a, b), max);

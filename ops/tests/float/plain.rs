@@ -36,22 +36,22 @@ fn infinity(ty: &str) -> Option<u32> {
     }
 }
 
-fn fault(ty: (&str, &str), operands: &[u32], due: u32, found: u32) -> Fault {
+fn fault(ty: (&str, &str), operands: &[u32], expected: u32, actual: u32) -> Fault {
     let exponent = infinity(ty.0).expect("a float operand");
     let least_normal = exponent & exponent.wrapping_neg();
     let sign = exponent + least_normal;
     let subnormal = |a: &u32| a & exponent == 0 && a & (least_normal - 1) != 0;
     let is_float = infinity(ty.1).is_some();
-    if is_float && subnormal(&due) && found & !sign == 0 {
+    if is_float && subnormal(&expected) && actual & !sign == 0 {
         return Fault::FlushedResult;
     }
-    if is_float && found & !sign != 0 && due.abs_diff(found) <= 2 {
+    if is_float && actual & !sign != 0 && expected.abs_diff(actual) <= 2 {
         return Fault::NotNearest;
     }
     if operands.iter().any(subnormal) {
         return Fault::FlushedOperand;
     }
-    if is_float && due & !sign > exponent && found & !sign == 0 {
+    if is_float && expected & !sign > exponent && actual & !sign == 0 {
         Fault::Folded
     } else {
         Fault::Other
@@ -65,22 +65,29 @@ fn words(text: &[String]) -> Vec<u32> {
 
 /// The fault of a counterexample of parity, after its values are computed again; `None` for a counterexample of a law
 /// or row, which has only operands. An error if the values are not a counterexample.
-fn fault_of_counterexample(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
-    let (Some(expected), Some(found)) = (&told.expected, &told.found) else {
+fn fault_of_counterexample(
+    op: &Op,
+    counterexample: &Counterexample,
+) -> Result<Option<Fault>, String> {
+    let (Some(expected), Some(actual)) = (&counterexample.expected, &counterexample.found) else {
         return Ok(None);
     };
-    let operands: Vec<u32> = told.inputs.iter().flat_map(|v| words(&v.words)).collect();
-    let mut due = [0];
-    (op.def.op.scalar)(&operands, &mut due);
-    let (case, found) = (format!("{}({operands:08x?})", op.def.id), words(found));
-    if words(&expected.words) != due {
-        return Err(format!("{case} is {due:08x?}, and not {expected:?}"));
+    let operands: Vec<u32> = counterexample
+        .inputs
+        .iter()
+        .flat_map(|v| words(&v.words))
+        .collect();
+    let mut requested = [0];
+    (op.def.op.scalar)(&operands, &mut requested);
+    let (case, actual) = (format!("{}({operands:08x?})", op.def.id), words(actual));
+    if words(&expected.words) != requested {
+        return Err(format!("{case} is {requested:08x?}, and not {expected:?}"));
     }
-    if found == due {
+    if actual == requested {
         return Err(format!("{case} is not a counterexample"));
     }
-    let ty = (&*told.inputs[0].ty, &*expected.ty);
-    Ok(Some(fault(ty, &operands, due[0], found[0])))
+    let ty = (&*counterexample.inputs[0].ty, &*expected.ty);
+    Ok(Some(fault(ty, &operands, requested[0], actual[0])))
 }
 
 /// The ops whose plain text was wrong on an H200, except for those of 16 bits.
@@ -109,16 +116,20 @@ fn counterexamples_of_plain_floats_are_genuine() {
     let evidence = parse(CERTIFICATE).expect("readable").evidence;
     assert_eq!(evidence.profile.floats.name(), "plain WGSL");
     let (mut refuted, mut faults, mut count) = (BTreeSet::new(), BTreeSet::new(), 0);
-    for told in &evidence.ops {
-        let op = catalog.find(&told.id).expect("a registered op");
-        for counterexample in told.parts.iter().filter_map(|p| p.counterexample.as_ref()) {
+    for evidence_op in &evidence.ops {
+        let op = catalog.find(&evidence_op.id).expect("a registered op");
+        for counterexample in evidence_op
+            .parts
+            .iter()
+            .filter_map(|p| p.counterexample.as_ref())
+        {
             let checked = fault_of_counterexample(op, counterexample);
             let Some(fault) = checked.unwrap_or_else(|e| panic!("{e}")) else {
                 continue;
             };
             count += 1;
-            refuted.insert(&*told.id);
-            faults.insert((&*told.id, fault));
+            refuted.insert(&*evidence_op.id);
+            faults.insert((&*evidence_op.id, fault));
         }
     }
     assert!(count >= 100, "{count} counterexamples with values");
@@ -127,7 +138,7 @@ fn counterexamples_of_plain_floats_are_genuine() {
         .filter(|id| !refuted.contains(**id))
         .collect();
     assert!(missing.is_empty(), "{missing:?} are not refuted");
-    for due in [
+    for part in [
         ("f32::mul", Fault::FlushedResult),
         ("f32::eq", Fault::FlushedOperand),
         ("f32::sqrt", Fault::FlushedOperand),
@@ -135,7 +146,7 @@ fn counterexamples_of_plain_floats_are_genuine() {
         ("f32::mul", Fault::Folded),
         ("f16::sqrt", Fault::NotNearest),
     ] {
-        assert!(faults.contains(&due), "{due:?} is not among {faults:?}");
+        assert!(faults.contains(&part), "{part:?} is not among {faults:?}");
     }
 }
 
@@ -144,8 +155,8 @@ fn counterexamples_of_plain_floats_are_genuine() {
 fn an_edited_counterexample_is_refused() {
     let catalog = Catalog::linked().expect("a catalog");
     let evidence = parse(CERTIFICATE).expect("readable").evidence;
-    let told = evidence.ops.iter().find(|op| op.id == "f32::mul");
-    let mut parts = told.expect("listed").parts.iter();
+    let counterexample = evidence.ops.iter().find(|op| op.id == "f32::mul");
+    let mut parts = counterexample.expect("listed").parts.iter();
     let kept = parts.find_map(|p| p.counterexample.clone().filter(|c| c.found.is_some()));
     let kept = kept.expect("a counterexample");
     let op = catalog.find("f32::mul").expect("registered");
@@ -163,19 +174,24 @@ fn an_edited_counterexample_is_refused() {
 }
 
 /// The number of these operand sets for which a backend's result differs from the reference; all numbers are normal.
-fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -> u32) -> usize {
+fn off(
+    backend: &WgpuBackend,
+    op: &Op,
+    code: &OpCode<'_>,
+    expected: impl Fn(&[u32]) -> u32,
+) -> usize {
     let arity = op.def.op.signature.operands.len();
     let near = |n: u64| 0x3f80_0000 | operand(n) & 0x003f_ffff;
     let column = |k: usize| (0..1 << 18).map(|n| near(4 * n + k as u64)).collect();
     let columns: Vec<Vec<u32>> = (0..arity).map(column).collect();
     let operands: Vec<Operand<'_>> = columns.iter().map(|c| Operand::Storage(c)).collect();
     let loaded = backend.load(code).expect("a text that compiles");
-    let found = loaded.run(&operands, columns[0].len()).expect("results");
-    let wrong = |(case, found): &(usize, u32)| {
+    let actual = loaded.run(&operands, columns[0].len()).expect("results");
+    let wrong = |(case, actual): &(usize, u32)| {
         let operands: Vec<u32> = columns.iter().map(|c| c[*case]).collect();
-        due(&operands) != *found
+        expected(&operands) != *actual
     };
-    found.into_iter().enumerate().filter(wrong).count()
+    actual.into_iter().enumerate().filter(wrong).count()
 }
 
 /// Oracle: the references; the measurements in docs/results/floats.md: for plain WGSL on an NVIDIA adapter some
@@ -186,11 +202,14 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     let catalog = Catalog::linked().expect("a catalog");
     for device in vyre_conform_wgpu::required() {
         let slug = &device.identity().slug;
-        let counted = |what: &str, wrong: usize| {
+        let counted = |description: &str, wrong: usize| {
             if slug.starts_with("nvidia") {
-                assert!(wrong > 1000, "{slug}: {what}: {wrong} of 2^18 are off");
+                assert!(
+                    wrong > 1000,
+                    "{slug}: {description}: {wrong} of 2^18 are off"
+                );
             } else if slug.starts_with("llvmpipe") {
-                assert_eq!(wrong, 0, "{slug}: {what}");
+                assert_eq!(wrong, 0, "{slug}: {description}");
             }
         };
         let name = format!("{slug}+wgsl");
@@ -201,12 +220,12 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
             let op = catalog.find(id).expect("registered");
             let module = op.module().as_ref().expect("a module");
             let code = OpCode::of(op.def, module, op.correction());
-            let due = |operands: &[u32]| {
-                let mut due = [0];
-                (op.def.op.scalar)(operands, &mut due);
-                due[0]
+            let expected = |operands: &[u32]| {
+                let mut expected = [0];
+                (op.def.op.scalar)(operands, &mut expected);
+                expected[0]
             };
-            counted(id, off(plain, op, &code, due));
+            counted(id, off(plain, op, &code, expected));
         }
         let op = catalog.find("f32::mul_add").expect("registered");
         let contracted = OpCode {

@@ -64,9 +64,9 @@ fn binary32_sum_is_no_reference_for_a_fused_one() {
     };
     let tie = [9.0, 29.0].map(|x| u32::from(bf16::from_f32(x).to_bits()));
     let case = std::iter::once((tie[0], tie[1], 1));
-    let found = difference(case, twice, fused::<BFloat>).expect("they differ");
+    let outcome = difference(case, twice, fused::<BFloat>).expect("they differ");
     assert_eq!(
-        (found.1, found.2),
+        (outcome.1, outcome.2),
         (260f32.to_bits() >> 16, 262f32.to_bits() >> 16)
     );
 }
@@ -82,8 +82,8 @@ fn crates_of_references_have_the_documented_versions() {
         .iter()
         .filter_map(|named| Some(named.split_once(' ')?.0))
         .collect();
-    let due = ["core-math", "core-math-sys", "half", "rustc_apfloat"];
-    assert_eq!(names, due);
+    let expected = ["core-math", "core-math-sys", "half", "rustc_apfloat"];
+    assert_eq!(names, expected);
     for named in &named {
         let (name, version) = named.split_once(' ').expect("a name and a version");
         let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");

@@ -66,23 +66,23 @@ fn bfloat16_unary_functions_and_comparisons() {
 }
 
 #[track_caller]
-pub(crate) fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
+pub(crate) fn integral<F: Format>(own: [fn(u32) -> u32; 4]) {
     let modes = [
         Round::NearestTiesToEven,
         Round::TowardZero,
         Round::TowardNegative,
         Round::TowardPositive,
     ];
-    for (ours, mode) in ours.into_iter().zip(modes) {
+    for (own, mode) in own.into_iter().zip(modes) {
         let oracle = |a| F::of(a).round_to_integral(mode).value.pattern();
-        agree("to integral", 0..0x1_0000, ours, oracle);
+        agree("to integral", 0..0x1_0000, own, oracle);
     }
 }
 
 #[track_caller]
 pub(crate) fn order<F: Format>(
     fraction_bits: u32,
-    ours: [fn(u32, u32) -> bool; 5],
+    own: [fn(u32, u32) -> bool; 5],
     min: BinaryOperation,
     max: BinaryOperation,
 ) {
@@ -91,14 +91,14 @@ pub(crate) fn order<F: Format>(
             .iter()
             .fold(0u32, |bits, r| bits << 1 | u32::from(*r))
     };
-    let found = |(a, b)| bits(ours.map(|f| f(a, b)));
+    let actual = |(a, b)| bits(own.map(|f| f(a, b)));
     let expected = |(a, b)| {
         let (a, b) = (F::of(a), F::of(b));
         bits([a == b, a < b, a <= b, a > b, a >= b])
     };
-    agree("compare", pairs16(fraction_bits), found, expected);
+    agree("compare", pairs16(fraction_bits), actual, expected);
     // minimumNumber and maximumNumber of IEEE 754-2019, section 9.6.
-    let least = |negated: bool, a: u32, b: u32| {
+    let minimum = |negated: bool, a: u32, b: u32| {
         let (x, y) = (F::of(a), F::of(b));
         let first = match (x.is_nan(), y.is_nan()) {
             (true, true) => return F::CANONICAL,
@@ -113,13 +113,13 @@ pub(crate) fn order<F: Format>(
         "min",
         pairs16(fraction_bits),
         |(a, b)| min(a, b),
-        |(a, b)| least(false, a, b),
+        |(a, b)| minimum(false, a, b),
     );
     agree(
         "max",
         pairs16(fraction_bits),
         |(a, b)| max(a, b),
-        |(a, b)| least(true, a, b),
+        |(a, b)| minimum(true, a, b),
     );
 }
 
@@ -132,19 +132,19 @@ pub(crate) fn roots<F: Format>(sqrt: fn(u32) -> u32) {
         f64::from_bits(wide.to_bits() as u64)
     };
     for a in 0..0x1_0000 {
-        let (x, found) = (F::of(a), sqrt(a));
+        let (x, actual) = (F::of(a), sqrt(a));
         let expected = match () {
             () if x.is_zero() || x.is_pos_infinity() => a,
             () if x.is_nan() || x.is_negative() => F::CANONICAL,
             () => {
-                let [below, root, above] = [found - 1, found, found + 1].map(value);
+                let [below, root, above] = [actual - 1, actual, actual + 1].map(value);
                 let (low, high) = ((below + root) / 2.0, (root + above) / 2.0);
                 let nearest = low * low < value(a) && value(a) < high * high;
-                assert!(nearest, "sqrt({a:04x}) is not {found:04x}");
+                assert!(nearest, "sqrt({a:04x}) is not {actual:04x}");
                 continue;
             }
         };
-        assert_eq!(found, expected, "sqrt({a:04x})");
+        assert_eq!(actual, expected, "sqrt({a:04x})");
     }
 }
 
@@ -157,25 +157,25 @@ pub(crate) fn reciprocal_roots<F: Format>(rsqrt: fn(u32) -> u32) {
         f64::from_bits(wide.to_bits() as u64)
     };
     for a in 0..0x1_0000 {
-        let (x, found) = (F::of(a), rsqrt(a));
+        let (x, actual) = (F::of(a), rsqrt(a));
         let expected = match () {
             () if x.is_neg_zero() => (-F::INFINITY).pattern(),
             () if x.is_zero() => F::INFINITY.pattern(),
             () if x.is_nan() || x.is_negative() => F::CANONICAL,
             () if x.is_pos_infinity() => 0,
             () => {
-                let [below, root, above] = [found - 1, found, found + 1].map(value);
+                let [below, root, above] = [actual - 1, actual, actual + 1].map(value);
                 let (low, high) = ((below + root) / 2.0, (root + above) / 2.0);
                 let nearest = low * low * value(a) < 1.0 && high * high * value(a) > 1.0;
-                assert!(nearest, "rsqrt({a:04x}) is not {found:04x}");
+                assert!(nearest, "rsqrt({a:04x}) is not {actual:04x}");
                 continue;
             }
         };
-        assert_eq!(found, expected, "rsqrt({a:04x})");
+        assert_eq!(actual, expected, "rsqrt({a:04x})");
     }
 }
 
-/// The same number in binary64, through its exact decimal digits.
+/// The number in binary64, through its exact decimal digits.
 fn widened<F: Format>(x: F) -> rustc_apfloat::ieee::Double {
     use rustc_apfloat::ieee::Double;
     let text = format!("{x:.1000}");

@@ -10,7 +10,7 @@ pub(crate) fn difference<C: Copy, R: PartialEq + LowerHex>(
 ) -> Option<(C, R, R)> {
     cases
         .map(|case| (case, function(case), oracle(case)))
-        .find(|(_, found, expected)| found != expected)
+        .find(|(_, outcome, expected)| outcome != expected)
 }
 
 /// A case with the patterns in hexadecimal.
@@ -44,9 +44,9 @@ pub(crate) fn agree<C: Copy + Hex, R: PartialEq + LowerHex>(
     function: impl Fn(C) -> R,
     oracle: impl Fn(C) -> R,
 ) {
-    if let Some((case, found, expected)) = difference(cases, function, oracle) {
+    if let Some((case, outcome, expected)) = difference(cases, function, oracle) {
         panic!(
-            "{name}({}) = {found:08x}, but the oracle says {expected:08x}",
+            "{name}({}) = {outcome:08x}, but the oracle says {expected:08x}",
             case.hex()
         );
     }

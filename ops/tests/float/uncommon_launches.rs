@@ -20,18 +20,18 @@ fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
         let input = integers(shape, [0, 0], 11);
         let mut plan = (engine.plan)(&input, SIZE);
         let launch = &mut plan.launch;
-        let of = launch.steps[0].buffers.clone();
-        let mut params = launch.buffers[of[0]].to_words();
+        let buffer = launch.steps[0].buffers.clone();
+        let mut params = launch.buffers[buffer[0]].to_words();
         // One workgroup per tile.
         (params[groups], params[rounds]) = (params[all], 1);
         launch.steps[0].workgroups = [params[all], 1, 1];
-        let mut lengths = [1, 2, 3].map(|n| launch.buffers[of[n]].len());
+        let mut lengths = [1, 2, 3].map(|n| launch.buffers[buffer[n]].len());
         change(&mut params, &mut lengths, &mut launch.steps[0].workgroups);
-        launch.buffers[of[0]] = Contents::Words(params);
-        for (at, len) in of[1..].iter().zip(lengths) {
-            let words = launch.buffers[*at].to_words();
+        launch.buffers[buffer[0]] = Contents::Words(params);
+        for (index, len) in buffer[1..].iter().zip(lengths) {
+            let words = launch.buffers[*index].to_words();
             let cycled = words.iter().copied().cycle().take(len);
-            launch.buffers[*at] = Contents::Words(cycled.collect());
+            launch.buffers[*index] = Contents::Words(cycled.collect());
         }
         (plan, name)
     };
@@ -80,8 +80,8 @@ fn uncommonly_wrong(kernel: &dyn Fn(&ValidProgram, &Launch) -> Vec<Vec<u32>>) ->
     let wrong = all.filter(|(plan, _)| {
         let program = valid(plan, &catalog);
         let loaded = portable.load_programs(std::slice::from_ref(&program));
-        let due = loaded.expect("it compiles").run(&plan.launch);
-        kernel(&program, &plan.launch) != due.expect("words")
+        let expected = loaded.expect("it compiles").run(&plan.launch);
+        kernel(&program, &plan.launch) != expected.expect("words")
     });
     wrong.map(|(_, name)| name).collect()
 }
@@ -101,8 +101,8 @@ fn uncommon_launches_agree_with_the_program() {
         })
     };
     assert_eq!(wrong("", ""), [""; 0]);
-    let found = wrong("at < arrayLength(&product)", "true");
-    assert!(found.contains(&"a short product"), "{found:?}");
+    let actual = wrong("at < arrayLength(&product)", "true");
+    assert!(actual.contains(&"a short product"), "{actual:?}");
     let several = ["two matrices", "one and a half"];
     assert_eq!(
         wrong(
@@ -134,7 +134,7 @@ fn uncommon_launches_agree_with_the_program_in_c() {
     };
     let native = || CBackend::open().expect("a C compiler").native();
     assert_eq!(wrong(native()), [""; 0]);
-    for (from, to, due) in [
+    for (from, to, expected) in [
         ("round * apart + n", "round * apart", "a short product"),
         ("(u64)number * rows * all", "0", "two matrices"),
         (
@@ -145,7 +145,7 @@ fn uncommon_launches_agree_with_the_program_in_c() {
         ("tile >= tiles)", "tile >= tiles + !tiles)", "no tiles"),
         ("round < rounds", "round <= rounds", "no rounds"),
     ] {
-        let found = wrong(native().with_fault(from, to));
-        assert!(found.contains(&due), "{from}: {found:?}");
+        let actual = wrong(native().with_fault(from, to));
+        assert!(actual.contains(&expected), "{from}: {actual:?}");
     }
 }

@@ -54,16 +54,16 @@ fn narrowed(wide: f64) -> (f32, Option<f32>) {
 #[track_caller]
 fn compare(
     case: impl Fn() -> String,
-    found: f32,
+    outcome: f32,
     wide: f64,
     decided: impl FnOnce(f32, f32) -> f32,
 ) -> bool {
     let (near, other) = narrowed(wide);
-    let due = other.map_or(near, |other| decided(near, other));
+    let expected = other.map_or(near, |other| decided(near, other));
     assert_eq!(
-        bits(found),
-        bits(due),
-        "{}: {found:e}, and in binary64 {wide:e}",
+        bits(outcome),
+        bits(expected),
+        "{}: {outcome:e}, and in binary64 {wide:e}",
         case()
     );
     other.is_some()
@@ -99,18 +99,19 @@ const FUNCTIONS: [Function; 12] = functions! {
 #[ignore = "a long run: seconds"]
 fn functions_agree_with_rounded_binary64() {
     for Function(name, reference, wide, half_way) in FUNCTIONS {
-        let mut found = vec![];
+        let mut results = vec![];
         let mut cases = 0;
         for a in inputs().chain([(-150f32).to_bits()]) {
             cases += 1;
             let x = f32::from_bits(a);
             let case = || format!("{name}({a:08x})");
-            if compare(case, reference(x), wide(x.into()), |even, _| even) && !found.contains(&x) {
-                found.push(x);
+            if compare(case, reference(x), wide(x.into()), |even, _| even) && !results.contains(&x)
+            {
+                results.push(x);
             }
         }
         assert!(cases > 3_600_000, "{cases} cases");
-        assert_eq!(found, half_way, "{name}: results half way");
+        assert_eq!(results, half_way, "{name}: results half way");
     }
 }
 
@@ -165,8 +166,8 @@ fn halfway_results_are_detected() {
     assert_eq!(narrowed(past), (f32::INFINITY, Some(f32::MAX)));
     assert_eq!(narrowed(past.next_down()), (f32::MAX, None));
     // A number next to the right one is refused, half way and elsewhere.
-    for (found, wide) in [(16_777_216.0, tie.next_up()), (16_777_218.0, tie)] {
-        let wrong = || compare(String::new, found, wide, |even, _| even);
+    for (actual, wide) in [(16_777_216.0, tie.next_up()), (16_777_218.0, tie)] {
+        let wrong = || compare(String::new, actual, wide, |even, _| even);
         assert!(std::panic::catch_unwind(wrong).is_err());
     }
 }

@@ -170,7 +170,7 @@ macro_rules! ops {
             $T::from_f32_saturating(a)
         }
 
-        /// The same number.
+        /// The number itself.
         #[vyre_op(
             lower = kernel::to_f32,
             laws(InverseOf(from_f32), Monotone),

@@ -13,21 +13,21 @@ type Binary = (
 );
 type Narrowing = (&'static str, fn(u32) -> u32, fn(u32) -> u32);
 
-/// For each op, the first operands for which two of reference, kernel and `rustc_apfloat` disagree.
+/// The first operands of each op for which two of reference, kernel and `rustc_apfloat` disagree.
 pub(crate) fn differences() -> Vec<String> {
-    let mut found = vec![];
+    let mut results = vec![];
     macro_rules! tables {
         ($T:ident, $format:ident, $Float:ident) => {
             let format = $T::FORMAT;
-            let of = |bits: u32| $T::from_bits(bits as u8);
+            let convert = |bits: u32| $T::from_bits(bits as u8);
             let soft = |bits: u32| $Float::from_bits(bits.into());
             macro_rules! binary {
                 ($name:ident, $a:ident, $b:ident, $expected:expr) => {{
                     let row: Binary = (
                         concat!(stringify!($T), "::", stringify!($name)),
                         |a, b| {
-                            let of = |bits: u32| $T::from_bits(bits as u8);
-                            ops::$format::$name(of(a), of(b)).to_bits().into()
+                            let convert = |bits: u32| $T::from_bits(bits as u8);
+                            ops::$format::$name(convert(a), convert(b)).to_bits().into()
                         },
                         kernels::$format::$name,
                         |a, b| {
@@ -36,7 +36,7 @@ pub(crate) fn differences() -> Vec<String> {
                             $expected.value.to_bits() as u32
                         },
                     );
-                    found.extend(of_every_pair(format, row));
+                    results.extend(of_every_pair(format, row));
                 }};
             }
             binary!(add, a, b, a + b);
@@ -47,37 +47,37 @@ pub(crate) fn differences() -> Vec<String> {
                 let wide: Single = soft(a).convert(&mut false).value;
                 let expected = wide.to_bits() as u32;
                 let ways = [
-                    ops::$format::to_f32(of(a)).to_bits(),
+                    ops::$format::to_f32(convert(a)).to_bits(),
                     kernels::$format::to_f32(a),
                 ];
                 if ways
                     .iter()
                     .any(|way| !FloatFormat::F32.same(*way, expected))
                 {
-                    found.push(format!("{}::to_f32 of {a:#04x}", format.name()));
+                    results.push(format!("{}::to_f32 of {a:#04x}", format.name()));
                 }
                 for b in 0..256 {
                     let (x, y) = (soft(a), soft(b));
                     let relations = [
                         (
-                            ops::$format::eq(of(a), of(b)),
+                            ops::$format::eq(convert(a), convert(b)),
                             kernels::$format::eq(a, b),
                             x == y,
                         ),
                         (
-                            ops::$format::lt(of(a), of(b)),
+                            ops::$format::lt(convert(a), convert(b)),
                             kernels::$format::lt(a, b),
                             x < y,
                         ),
                         (
-                            ops::$format::le(of(a), of(b)),
+                            ops::$format::le(convert(a), convert(b)),
                             kernels::$format::le(a, b),
                             x <= y,
                         ),
                     ];
                     for (k, (reference, kernel, expected)) in relations.into_iter().enumerate() {
                         if reference != expected || kernel != expected {
-                            found.push(format!(
+                            results.push(format!(
                                 "{} relation {k} of {a:#04x}, {b:#04x}",
                                 format.name()
                             ));
@@ -95,7 +95,7 @@ pub(crate) fn differences() -> Vec<String> {
                 let narrow: $Float = single.convert_r(Round::NearestTiesToEven, &mut false).value;
                 narrow.to_bits() as u32
             };
-            found.extend(of_many_floats(format, narrowing, expected));
+            results.extend(of_many_floats(format, narrowing, expected));
             let saturating: Narrowing = (
                 concat!(stringify!($T), "::from_f32_saturating"),
                 |a| $T::from_f32_saturating(f32::from_bits(a)).to_bits().into(),
@@ -107,12 +107,12 @@ pub(crate) fn differences() -> Vec<String> {
                 x if x <= $T::MIN.to_f32() => $T::MIN.to_bits().into(),
                 _ => expected(a),
             };
-            found.extend(of_many_floats(format, saturating, saturated));
+            results.extend(of_many_floats(format, saturating, saturated));
         };
     }
     tables!(f8e4m3, e4m3, Float8E4M3FN);
     tables!(f8e5m2, e5m2, Float8E5M2);
-    found
+    results
 }
 
 fn of_every_pair(

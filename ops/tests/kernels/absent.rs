@@ -8,45 +8,49 @@ use std::time::Duration;
 use vyre_conform_opencl::open;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, BackendError, GuardedBackend, OpCode, Operand};
-use vyre_conform_tests::place::{Place, Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox, command_output};
 
 /// Runs `check` on the processor and on a backend, with these variables.
-fn check(place: &Place, backend: &str, variables: &[(&str, &str)]) -> Ran {
-    let mut command = place.command(&["check", "u32::bit_not::parity", "--json"]);
+fn check(sandbox: &Sandbox, backend: &str, variables: &[(&str, &str)]) -> CommandOutput {
+    let mut command = sandbox.command(&["check", "u32::bit_not::parity", "--json"]);
     command.env("VYRE_ADAPTER", format!("cpu+kernel-rust,{backend}"));
     command.envs(variables.iter().copied());
-    ran(command.output())
+    command_output(command.output())
 }
 
 /// Asserts that the backend is absent for this reason and the other one continues; and that the command fails if the
 /// backend is required or alone.
 #[track_caller]
-fn is_absent(place: &Place, backend: &str, variables: &[(&str, &str)], reasons: &[&str]) {
-    let found = check(place, backend, variables);
-    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+fn is_absent(sandbox: &Sandbox, backend: &str, variables: &[(&str, &str)], reasons: &[&str]) {
+    let actual = check(sandbox, backend, variables);
+    assert_eq!(actual.code, Some(0), "{}{}", actual.stdout, actual.stderr);
     for reason in [&["is absent: "], reasons].concat() {
-        assert!(found.stdout.contains(reason), "{reason}: {}", found.stdout);
+        assert!(
+            actual.stdout.contains(reason),
+            "{reason}: {}",
+            actual.stdout
+        );
     }
     let required = [variables, &[("VYRE_REQUIRE_ADAPTERS", backend)]].concat();
-    let found = check(place, backend, &required);
-    assert_ne!(found.code, Some(0), "{}", found.stdout);
-    let mut alone = place.command(&["check", "u32::bit_not::parity", "--adapter", backend]);
-    let alone = ran(alone.envs(variables.iter().copied()).output());
+    let actual = check(sandbox, backend, &required);
+    assert_ne!(actual.code, Some(0), "{}", actual.stdout);
+    let mut alone = sandbox.command(&["check", "u32::bit_not::parity", "--adapter", backend]);
+    let alone = command_output(alone.envs(variables.iter().copied()).output());
     assert_eq!(alone.code, Some(3), "{}", alone.stdout);
     assert!(alone.stderr.contains(reasons[0]), "{}", alone.stderr);
 }
 
 /// A library that the C compiler builds from a text.
-fn library(place: &Place, name: &str, text: &str) -> String {
-    let source = place.path("library.c");
+fn library(sandbox: &Sandbox, name: &str, text: &str) -> String {
+    let source = sandbox.path("library.c");
     std::fs::write(&source, text).expect("written");
-    let path = place.path(name);
-    let made = Command::new("/usr/bin/env")
+    let path = sandbox.path(name);
+    let output = Command::new("/usr/bin/env")
         .args(["cc", "-shared", "-fPIC", "-w", "-o"])
         .args([&path, &source])
         .env("PATH", "/usr/local/bin:/usr/bin:/bin")
         .status();
-    assert!(made.is_ok_and(|status| status.success()));
+    assert!(output.is_ok_and(|status| status.success()));
     text_of(&path)
 }
 
@@ -56,23 +60,23 @@ fn text_of(path: &Path) -> String {
 
 /// Oracle: the messages, by hand: each describes the fault and names the setting.
 pub(crate) fn invalid_loader_is_named() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let nowhere = "/nowhere/libOpenCL.so.1";
     let reasons = [
         "the OpenCL loader `/nowhere/libOpenCL.so.1` cannot be loaded",
         "Install one, and a driver (Debian: ocl-icd-libopencl1 and pocl-opencl-icd)",
         "VYRE_OPENCL=/path/to/libOpenCL.so.1",
     ];
-    is_absent(&place, "opencl", &[("VYRE_OPENCL", nowhere)], &reasons);
-    let text = place.path("text");
+    is_absent(&sandbox, "opencl", &[("VYRE_OPENCL", nowhere)], &reasons);
+    let text = sandbox.path("text");
     std::fs::write(&text, "no library").expect("written");
     let named = text_of(&text);
     let reasons = ["cannot be loaded", "VYRE_OPENCL=/path/to"];
-    is_absent(&place, "opencl", &[("VYRE_OPENCL", &named)], &reasons);
+    is_absent(&sandbox, "opencl", &[("VYRE_OPENCL", &named)], &reasons);
     // A different library.
-    let other = library(&place, "other.so", "int clFinish(void) { return 0; }");
+    let other = library(&sandbox, "other.so", "int clFinish(void) { return 0; }");
     let reasons = ["cannot be loaded", "clGetPlatformIDs"];
-    is_absent(&place, "opencl", &[("VYRE_OPENCL", &other)], &reasons);
+    is_absent(&sandbox, "opencl", &[("VYRE_OPENCL", &other)], &reasons);
 }
 
 /// The functions of OpenCL that no test calls.
@@ -116,10 +120,10 @@ int clGetDeviceIDs(void *p, unsigned long kind, unsigned n, void **ids, unsigned
 
 /// Oracle: the same; the platform is hand-written.
 pub(crate) fn a_platform_without_devices_is_named() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let others = OTHERS.map(|name| format!("int {name}(void) {{ return -30; }}\n"));
     let empty = library(
-        &place,
+        &sandbox,
         "empty.so",
         &(PLATFORM.to_owned() + &others.concat()),
     );
@@ -128,15 +132,15 @@ pub(crate) fn a_platform_without_devices_is_named() {
         "Empty (no device)",
         "clinfo -l",
     ];
-    is_absent(&place, "opencl", &[("VYRE_OPENCL", &empty)], &reasons);
+    is_absent(&sandbox, "opencl", &[("VYRE_OPENCL", &empty)], &reasons);
 }
 
 /// Oracle: the same; the linker first finds a text, and then a library without functions.
 pub(crate) fn invalid_cuda_driver_is_named() {
-    let place = Place::bare(crate::BINARY);
-    let folder = text_of(&place.path(""));
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let folder = text_of(&sandbox.path(""));
     for name in ["libcuda.so", "libcuda.so.1"] {
-        std::fs::write(place.path(name), "no library").expect("written");
+        std::fs::write(sandbox.path(name), "no library").expect("written");
     }
     let first = [("LD_LIBRARY_PATH", &*folder)];
     let reasons = [
@@ -144,20 +148,20 @@ pub(crate) fn invalid_cuda_driver_is_named() {
         "Install an NVIDIA driver",
         "LD_LIBRARY_PATH",
     ];
-    is_absent(&place, "cuda", &first, &reasons);
+    is_absent(&sandbox, "cuda", &first, &reasons);
     let empty = "int cuInit(unsigned flags) { return 0; }";
-    library(&place, "libcuda.so", empty);
+    library(&sandbox, "libcuda.so", empty);
     let reasons = [
         "the library of the driver is older than CUDA 13.0",
         "Install the driver of CUDA 13",
     ];
-    is_absent(&place, "cuda", &first, &reasons);
+    is_absent(&sandbox, "cuda", &first, &reasons);
 }
 
 /// Oracle: the same; the folder of drivers is empty, and the named device does not exist.
 pub(crate) fn loader_without_drivers_names_packages_to_install(_: Driver) {
-    let place = Place::bare(crate::BINARY);
-    let folder = place.path("vendors");
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let folder = sandbox.path("vendors");
     std::fs::create_dir(&folder).expect("a folder");
     let folder = text_of(&folder) + "/";
     let reasons = [
@@ -165,16 +169,21 @@ pub(crate) fn loader_without_drivers_names_packages_to_install(_: Driver) {
         "Install a driver (Debian: pocl-opencl-icd",
         "OCL_ICD_VENDORS",
     ];
-    is_absent(&place, "opencl", &[("OCL_ICD_VENDORS", &folder)], &reasons);
+    is_absent(
+        &sandbox,
+        "opencl",
+        &[("OCL_ICD_VENDORS", &folder)],
+        &reasons,
+    );
     let named = [("VYRE_OPENCL_DEVICE", "a device of tomorrow")];
     let reasons = ["`VYRE_OPENCL_DEVICE=a device of tomorrow` names no OpenCL device; available: "];
-    is_absent(&place, "opencl", &named, &reasons);
+    is_absent(&sandbox, "opencl", &named, &reasons);
     // A part of a name suffices.
     let whole = open().expect("a device").device().name();
     let part = whole.split(':').next().unwrap_or_default().to_lowercase();
-    let found = check(&place, "opencl", &[("VYRE_OPENCL_DEVICE", &part)]);
-    assert_eq!(found.code, Some(0), "{}", found.stderr);
-    assert!(!found.stdout.contains("is absent"), "{}", found.stdout);
+    let actual = check(&sandbox, "opencl", &[("VYRE_OPENCL_DEVICE", &part)]);
+    assert_eq!(actual.code, Some(0), "{}", actual.stderr);
+    assert!(!actual.stdout.contains("is absent"), "{}", actual.stdout);
 }
 
 /// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not return ends in an error, and later calls end at

@@ -79,13 +79,13 @@ pub(crate) fn emitted_text_agrees_with_the_references(_: Driver) {
     let device = backend.device();
     let unit = device.compile("emitted", &text).expect("compiled");
     let queue = device.queue().expect("a queue");
-    let run = |kernel: &str, groups, size, given: &[Vec<u32>], results: usize| {
+    let run = |kernel: &str, groups, size, operand_words: &[Vec<u32>], results: usize| {
         let filled = |words: &Vec<u32>| {
             let buffer = device.allocate(4 * words.len()).expect("memory");
             device.write(&queue, &buffer, words).expect("written");
             buffer
         };
-        let mut buffers: Vec<_> = given.iter().map(filled).collect();
+        let mut buffers: Vec<_> = operand_words.iter().map(filled).collect();
         if results > 0 {
             buffers.push(filled(&vec![0xA5A5_A5A5; results]));
         }
@@ -117,12 +117,12 @@ pub(crate) fn emitted_text_agrees_with_the_references(_: Driver) {
         let words = signature.result.words();
         let name = format!("check_{n}");
         let results = cases.len() * words;
-        let found = run(&name, GROUPS as u32, SIZE as u32, &columns, results);
-        for (case, found) in cases.iter().zip(found.chunks(words)) {
-            let given: Vec<u32> = case.iter().flat_map(|v| v.words().to_vec()).collect();
-            let mut due = [0; MAX_WORDS];
-            (op.op.scalar)(&given, &mut due);
-            assert_eq!(found, &due[..words], "{id} of {case:?}");
+        let actual = run(&name, GROUPS as u32, SIZE as u32, &columns, results);
+        for (case, actual) in cases.iter().zip(actual.chunks(words)) {
+            let operand_words: Vec<u32> = case.iter().flat_map(|v| v.words().to_vec()).collect();
+            let mut expected = [0; MAX_WORDS];
+            (op.op.scalar)(&operand_words, &mut expected);
+            assert_eq!(actual, &expected[..words], "{id} of {case:?}");
         }
     }
     let four = run("on_floats", 1, 1, &[vec![2_f32.to_bits()]], 0);

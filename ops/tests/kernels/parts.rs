@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::digest::{
 };
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Code, LawCheck, OpCode, Operand, PATIENCE, check, parity,
+    Backend, BackendError, BackendLaw, Code, OpCode, Operand, PATIENCE, check, parity,
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::strategy::TypedLaw;
@@ -82,7 +82,7 @@ pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
         let programs = (engine.plan)(&(engine.inputs)(3), 64).programs;
         let valid = programs.into_iter().map(|program| {
             let valid = validate_program(program, &catalog, &backend.limits());
-            valid.unwrap_or_else(|found| panic!("{}: {}", engine.id, found[0]))
+            valid.unwrap_or_else(|actual| panic!("{}: {}", engine.id, actual[0]))
         });
         let valid: Vec<_> = valid.collect();
         match backend.load_programs(&valid) {
@@ -103,7 +103,7 @@ pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
     let engines = engines.map(|name| format!("engine::{name}"));
     let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
     let linearizable = Check::Invariant(Invariant::AtomicLinearizable);
-    let wanted = |o: &Obligation| match &o.part {
+    let selects = |o: &Obligation| match &o.part {
         Part::Engine(Check::Reference) => engines.contains(&o.op),
         Part::Engine(asked) => o.op == "engine::histogram" && *asked == linearizable,
         Part::Table | Part::Parity(_) | Part::Operands => ops.contains(&&*o.op),
@@ -112,7 +112,7 @@ pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
         }
         _ => false,
     };
-    run(&context, |o| o.backend().is_some() && wanted(o));
+    run(&context, |o| o.backend().is_some() && selects(o));
     let met = context.records().len();
     assert!(met > 25, "{met}");
     assert_eq!(assert_met(&context), []);
@@ -129,9 +129,9 @@ pub(crate) fn gives_any_number_of_cases<D: Device>(backend: &KernelBackend<D>) {
     for cases in [1, 255, 257, at_once + 1, 3 * at_once, (1 << 22) + 1] {
         let a: Vec<u32> = (0..cases as u32).collect();
         let b: Vec<u32> = a.iter().map(|a| a.wrapping_mul(0x9E37_79B9)).collect();
-        let found = loaded.run(&[Operand::Storage(&a), Operand::Storage(&b)], cases);
-        let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_sub(*b)).collect();
-        assert!(found == Ok(due), "{cases}");
+        let actual = loaded.run(&[Operand::Storage(&a), Operand::Storage(&b)], cases);
+        let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_sub(*b)).collect();
+        assert!(actual == Ok(expected), "{cases}");
     }
 }
 
@@ -175,14 +175,19 @@ pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
             let source = Sequence::new(&law.variables, vec![first, Box::new(witnesses)]);
             let range = 3..len + 100_000;
             for (backend, is_right) in [(right, true), (wrong, false)] {
-                let found = backend.law(&law, &source, range.clone()).expect("checked");
+                let outcome = backend.law(&law, &source, range.clone()).expect("checked");
                 let host = term_by_term(backend, &law, &source, range.clone()).expect("checked");
-                let of = |check: LawCheck| (check.cases, check.failures, check.first, check.bytes);
-                let (found, host) = (of(found), of(host));
-                assert_eq!(found, host, "{}: {}", op.def.id, typed.text);
-                assert_eq!(found.0, range.end - range.start);
-                assert!(!is_right || found.1 == 0, "{}: {}", op.def.id, typed.text);
-                broken += u32::from(found.1 > 0);
+                assert_eq!(found.bytes, host.bytes, "{}: {}", op.def.id, typed.text);
+                let found = found.tally;
+                assert_eq!(found, host.tally, "{}: {}", op.def.id, typed.text);
+                assert_eq!(found.cases, range.end - range.start);
+                assert!(
+                    !is_right || found.failures == 0,
+                    "{}: {}",
+                    op.def.id,
+                    typed.text
+                );
+                broken += u32::from(found.failures > 0);
             }
         }
     }
@@ -203,8 +208,8 @@ pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -
     // This compiles the kernels and allocates the memory.
     assert!(check(cases / 64).passed());
     let found = check(cases);
-    assert!(found.passed() && found.cases == cases);
-    found.cases as f64 / found.elapsed.as_secs_f64()
+    assert!(found.passed() && found.tally.cases == cases);
+    found.tally.cases as f64 / found.elapsed.as_secs_f64()
 }
 
 /// Asserts that cases made on the device give the reference's results, one by one and by digests: ranges of products
@@ -233,26 +238,26 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
             (BLOCK_CASES - 700, BLOCK_CASES + 900),
             (top - 1500, top + 2500),
         ];
-        let mut asked: Vec<(&dyn Source, Range<u64>)> = vec![];
+        let mut requested: Vec<(&dyn Source, Range<u64>)> = vec![];
         if !is_float {
-            asked.push((&*small, end.saturating_sub(3000)..end));
-            asked.push((&sequence, end.saturating_sub(2000)..end + 2000));
+            requested.push((&*small, end.saturating_sub(3000)..end));
+            requested.push((&sequence, end.saturating_sub(2000)..end + 2000));
         }
-        asked.extend(near.map(|(start, end)| (&stream as &dyn Source, start..end)));
-        for (source, range) in asked {
+        requested.extend(near.map(|(start, end)| (&stream as &dyn Source, start..end)));
+        for (source, range) in requested {
             assert!(loaded.generates(source), "{id}");
             let cases = range.end - range.start;
-            let found = parity(&*loaded, reference, source, range.clone());
-            let found = found.map_err(|error| error.to_string())?;
-            if (found.cases, found.failures) != (cases, 0) {
-                return Err(format!("{id}, {range:?}: {found:?}"));
+            let outcome = parity(&*loaded, reference, source, range.clone());
+            let outcome = outcome.map_err(|error| error.to_string())?;
+            if (outcome.cases, outcome.failures) != (cases, 0) {
+                return Err(format!("{id}, {range:?}: {outcome:?}"));
             }
             let of = DigestReference::of(op.def).expect("a reference");
             let known = InMemory::default();
-            let found = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
-            match found {
+            let outcome = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
+            match outcome {
                 None if source.len() == sequence.len() => {}
-                Some(Ok(found)) if (found.cases, found.failures) == (cases, 0) => {}
+                Some(Ok(outcome)) if (outcome.cases, outcome.failures) == (cases, 0) => {}
                 other => return Err(format!("{id}, {range:?}: {other:?}")),
             }
         }
@@ -283,14 +288,14 @@ pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBa
     }
 }
 
-/// Asserts that the first `most` faults of either kind are caught, and that texts without a fault pass.
+/// Asserts that the first `max` faults of either kind are caught, and that texts without a fault pass.
 pub(crate) fn misses_no_fault<D: Device>(
-    most: usize,
+    max: usize,
     programs: (u64, &[&str]),
     open: impl Fn() -> KernelBackend<D> + Sync,
 ) {
     let faults = [&[STEP_FAULT], &OP_FAULTS[..]].concat();
-    let faults = &faults[..most.min(faults.len())];
+    let faults = &faults[..max.min(faults.len())];
     let missed = missed_faults(faults, &|(from, to, op)| {
         finds(open().with_fault(from, to), op)
     });
@@ -298,7 +303,7 @@ pub(crate) fn misses_no_fault<D: Device>(
     assert!(!finds(open(), faults[0].2));
     let dialect = usize::from(D::DIALECT == Dialect::Cuda);
     let faults = PROGRAM_FAULTS.map(|each| each[dialect]);
-    let faults = &faults[..most.min(faults.len())];
+    let faults = &faults[..max.min(faults.len())];
     let missed = missed_by_programs(faults, programs, open, KernelBackend::with_fault);
     assert!(missed.is_empty(), "not caught: {missed:#?}");
 }

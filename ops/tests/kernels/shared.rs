@@ -68,7 +68,7 @@ impl Backend for Faulty<'_> {
 /// Oracle: the edited texts; each of them occurs in the lowering to WGSL, and in no other.
 pub(crate) fn fault_of_the_wgsl_lowering_is_reported(_: Driver) {
     let catalog = Catalog::linked().expect("the library");
-    let found = backends::selected("c11,opencl").expect("both");
+    let actual = backends::selected("c11,opencl").expect("both");
     let adapters = vyre_conform_tests::adapters();
     let named = |name: &str| {
         let mut all = adapters.iter().copied();
@@ -84,7 +84,7 @@ pub(crate) fn fault_of_the_wgsl_lowering_is_reported(_: Driver) {
         let (first, second) = (faulty("llvmpipe"), faulty("swiftshader"));
         let all: Vec<&dyn Backend> = [&first as &dyn Backend, &second]
             .into_iter()
-            .chain(found.list.iter().copied())
+            .chain(actual.list.iter().copied())
             .collect();
         match catalog.find(subject) {
             Some(op) => cross::op(op, &all, 1, 500),
@@ -95,7 +95,7 @@ pub(crate) fn fault_of_the_wgsl_lowering_is_reported(_: Driver) {
         }
         .expect("a table")
     };
-    let told = |table: &CrossTable| table.diagnoses.iter().map(ToString::to_string).collect();
+    let diagnosis = |table: &CrossTable| table.diagnoses.iter().map(ToString::to_string).collect();
     for (from, to, subject, right) in [
         (
             "v_a + v_b",
@@ -116,12 +116,12 @@ pub(crate) fn fault_of_the_wgsl_lowering_is_reported(_: Driver) {
             "interpreter, c11 and opencl",
         ),
     ] {
-        let diagnoses: Vec<String> = told(&tables(from, to, subject));
-        let due = format!(
+        let diagnoses: Vec<String> = diagnosis(&tables(from, to, subject));
+        let message = format!(
             "WGSL lowering: llvmpipe and swiftshader agree with each other and differ from {right}"
         );
-        assert_eq!(diagnoses, [due], "{subject}");
-        let diagnoses: Vec<String> = told(&tables(from, from, subject));
+        assert_eq!(diagnoses, [message], "{subject}");
+        let diagnoses: Vec<String> = diagnosis(&tables(from, from, subject));
         assert_eq!(diagnoses, [""; 0], "{subject} without a fault");
     }
 }

@@ -1,6 +1,6 @@
 //! The page of a kit in headless Chromium, on the SwiftShader that it brings along.
 
-use crate::place::Place;
+use crate::sandbox::Sandbox;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -19,8 +19,8 @@ impl Tool for Chromium {
     const REQUIRED_BY: &'static str = "VYRE_REQUIRE_CHROMIUM";
 
     fn find() -> Result<Self, String> {
-        let found = Command::new("chromium").arg("--version").output();
-        found.map_err(|error| {
+        let output = Command::new("chromium").arg("--version").output();
+        output.map_err(|error| {
             format!("`chromium` cannot be run: {error} (Debian and Ubuntu: chromium)")
         })?;
         Ok(Self(Tint::find()?))
@@ -38,14 +38,14 @@ impl Drop for Server {
 }
 
 impl Server {
-    fn of(place: &Place, kit: &str) -> Self {
+    fn of(sandbox: &Sandbox, kit: &str) -> Self {
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
         let port = free.local_addr().expect("an address").port();
         drop(free);
         let mut command = Command::new(crate::BINARY);
         command.args(["kit", "serve", kit, "--port", &port.to_string()]);
         let child = command
-            .current_dir(place.path(""))
+            .current_dir(sandbox.path(""))
             .stdout(Stdio::null())
             .spawn();
         let server = Self(
@@ -63,15 +63,15 @@ impl Server {
 }
 
 /// Opens the page as a plan says.
-fn shown(place: &Place, plan: &Value) -> Value {
+fn shown(sandbox: &Sandbox, plan: &Value) -> Value {
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kit/page.mjs");
     let mut command = Command::new("node");
     command
         .arg(driver)
         .arg("chromium")
-        .arg(place.path("profile"));
+        .arg(sandbox.path("profile"));
     command
-        .current_dir(place.path(""))
+        .current_dir(sandbox.path(""))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     let mut child = command.spawn().expect("node starts");
@@ -85,14 +85,14 @@ fn shown(place: &Place, plan: &Value) -> Value {
     serde_json::from_slice(&output.stdout).expect("an answer")
 }
 
-fn results(place: &Place, name: &str) -> Value {
-    place.json(name)["results"].clone()
+fn results(sandbox: &Sandbox, name: &str) -> Value {
+    sandbox.json(name)["results"].clone()
 }
 
 /// Oracle: node on the same driver; the promise that the page loads nothing.
 pub(crate) fn the_page_gives_the_answers_of_node(chromium: Chromium) {
-    let place = Place::new(&chromium.0);
-    place.kit(
+    let sandbox = Sandbox::new(&chromium.0);
+    sandbox.kit(
         "kit",
         &[
             "u32::mul_hi::parity,engine::reduce::parity",
@@ -100,49 +100,58 @@ pub(crate) fn the_page_gives_the_answers_of_node(chromium: Chromium) {
             "5000",
         ],
     );
-    place.answer("kit", "node.json");
-    let server = Server::of(&place, "kit");
-    let told = shown(&place, &json!({"url": server.1, "output": "page.json"}));
-    assert_eq!(results(&place, "page.json"), results(&place, "node.json"));
-    assert_eq!(told["console"], json!([]));
-    assert_eq!(told["requests"], json!([server.1]));
-    assert_eq!(told["failures"], json!([]));
-    let shared = told["shared"].as_str().expect("a text");
+    sandbox.answer("kit", "node.json");
+    let server = Server::of(&sandbox, "kit");
+    let output = shown(&sandbox, &json!({"url": server.1, "output": "page.json"}));
+    assert_eq!(
+        results(&sandbox, "page.json"),
+        results(&sandbox, "node.json")
+    );
+    assert_eq!(output["console"], json!([]));
+    assert_eq!(output["requests"], json!([server.1]));
+    assert_eq!(output["failures"], json!([]));
+    let shared = output["shared"].as_str().expect("a text");
     assert!(shared.to_lowercase().contains("swiftshader"), "{shared}");
-    place.certify(&["page.json"], &[]).with(0, &[]);
+    sandbox.certify(&["page.json"], &[]).with(0, &[]);
     // As a file, without a server.
-    let file = format!("file://{}", place.path("kit/index.html").display());
-    shown(&place, &json!({"url": file, "output": "file.json"}));
-    assert_eq!(results(&place, "file.json"), results(&place, "node.json"));
+    let file = format!("file://{}", sandbox.path("kit/index.html").display());
+    shown(&sandbox, &json!({"url": file, "output": "file.json"}));
+    assert_eq!(
+        results(&sandbox, "file.json"),
+        results(&sandbox, "node.json")
+    );
 }
 
 /// Oracle: a width of 360 has no overflow; a dark scheme a dark page.
 pub(crate) fn it_fits_a_phone_in_the_dark(chromium: Chromium) {
-    let place = Place::new(&chromium.0);
-    place.kit("kit", &["u32::add", "--cases", "100"]);
-    let server = Server::of(&place, "kit");
+    let sandbox = Sandbox::new(&chromium.0);
+    sandbox.kit("kit", &["u32::add", "--cases", "100"]);
+    let server = Server::of(&sandbox, "kit");
     let phone = json!({"url": server.1, "output": "a.json", "width": 360, "scheme": "dark"});
-    let told = shown(&place, &phone);
-    assert_eq!(told["overflow"], 0);
-    assert_eq!(told["paper"], "rgb(21, 22, 26)");
-    let told = shown(&place, &json!({"url": server.1, "output": "b.json"}));
+    let output = shown(&sandbox, &phone);
+    assert_eq!(output["overflow"], 0);
+    assert_eq!(output["paper"], "rgb(21, 22, 26)");
+    let output = shown(&sandbox, &json!({"url": server.1, "output": "b.json"}));
     assert_eq!(
-        (&told["overflow"], &told["paper"]),
+        (&output["overflow"], &output["paper"]),
         (&json!(0), &json!("rgb(255, 255, 255)"))
     );
 }
 
 /// Oracle: node on the same driver.
 pub(crate) fn fifty_closed_pages_give_the_same_answers(chromium: Chromium) {
-    let place = Place::new(&chromium.0);
-    place.kit("kit", &["u32::", "--cases", "20000"]);
-    place.answer("kit", "node.json");
-    let server = Server::of(&place, "kit");
+    let sandbox = Sandbox::new(&chromium.0);
+    sandbox.kit("kit", &["u32::", "--cases", "20000"]);
+    sandbox.answer("kit", "node.json");
+    let server = Server::of(&sandbox, "kit");
     let closes: Vec<u64> = (0..50_u64).map(|k| 50 + k * k * 7919 % 1500).collect();
-    let told = shown(
-        &place,
+    let output = shown(
+        &sandbox,
         &json!({"url": server.1, "output": "page.json", "closes": closes}),
     );
-    assert_eq!(told["rounds"].as_array().map(Vec::len), Some(51));
-    assert_eq!(results(&place, "page.json"), results(&place, "node.json"));
+    assert_eq!(output["rounds"].as_array().map(Vec::len), Some(51));
+    assert_eq!(
+        results(&sandbox, "page.json"),
+        results(&sandbox, "node.json")
+    );
 }

@@ -1,6 +1,6 @@
 //! Planted faults of devices, texts, generators and digests are named with a case by at most two further kits.
 
-use crate::place::Place;
+use crate::sandbox::Sandbox;
 use vyre_conform_certificate::certificate::Part;
 use vyre_conform_tests::tint::Tint;
 
@@ -46,7 +46,7 @@ const GENERATORS: [(&str, &str); 5] = [
     ("u] + i) / axes", "u] + i + 1u) / axes"),
 ];
 
-/// The same for digests.
+/// Lines of the module of digests, and wrong ones.
 const DIGESTS: [(&str, &str); 5] = [
     ("0x9e3779b1u", "0x9e3779b3u"),
     (
@@ -77,17 +77,17 @@ pub(crate) fn thirty_faults_are_named_with_their_cases(tint: Tint) {
     for (op, from, to) in TEXTS {
         wrong_text(&tint, op, from, to);
     }
-    for of in GENERATORS {
-        wrong_module(&tint, of, "makes other cases");
+    for item in GENERATORS {
+        wrong_module(&tint, item, "makes other cases");
     }
-    for of in DIGESTS {
-        wrong_module(&tint, of, "computes digests wrongly");
+    for item in DIGESTS {
+        wrong_module(&tint, item, "computes digests wrongly");
     }
 }
 
 /// Changes the functions of an op in a kit.
-fn change(place: &Place, kit: &str, from: &str, to: &str) -> bool {
-    let mut json = place.requests(kit);
+fn change(sandbox: &Sandbox, kit: &str, from: &str, to: &str) -> bool {
+    let mut json = sandbox.requests(kit);
     let mut changed = false;
     for text in json["texts"].as_array_mut().expect("texts") {
         let own = text.as_str().expect("a text");
@@ -98,36 +98,37 @@ fn change(place: &Place, kit: &str, from: &str, to: &str) -> bool {
             changed = true;
         }
     }
-    place.set_requests(kit, &json);
+    sandbox.set_requests(kit, &json);
     changed
 }
 
 fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
-    let place = Place::new(tint);
+    let sandbox = Sandbox::new(tint);
     let parity = format!("{op}::parity");
-    place.kit("kit", &[&parity, "--cases", "2000"]);
+    sandbox.kit("kit", &[&parity, "--cases", "2000"]);
     assert!(
-        change(&place, "kit", from, to),
+        change(&sandbox, "kit", from, to),
         "{op} has no `{from}`: {}",
-        place.requests("kit")
+        sandbox.requests("kit")
     );
-    place.answer("kit", "first.json");
-    let first = place.certify(&["first.json"], &["--next", "next"]);
+    sandbox.answer("kit", "first.json");
+    let first = sandbox.certify(&["first.json"], &["--next", "next"]);
     first.with(1, &[&format!("{op}: a result differs"), "no certificate"]);
-    change(&place, "next", from, to);
-    place.answer("next", "second.json");
-    let second = place.certify(&["first.json", "second.json"], &["--next", "third"]);
+    change(&sandbox, "next", from, to);
+    sandbox.answer("next", "second.json");
+    let second = sandbox.certify(&["first.json", "second.json"], &["--next", "third"]);
     assert!(
-        !place.path("third").exists(),
+        !sandbox.path("third").exists(),
         "{op} needs a third kit: {}",
         second.text
     );
     second.with(1, &[]);
-    let evidence = place.certificate("kit.certificate.json").evidence;
-    let mut parts = evidence.ops.iter().flat_map(|of| &of.parts);
+    let evidence = sandbox.certificate("kit.certificate.json").evidence;
+    let mut parts = evidence.ops.iter().flat_map(|item| &item.parts);
     let has_input = |part: &Part| {
-        let found = part.counterexample.as_ref();
-        part.failures > 0 && found.is_some_and(|found| !found.inputs.is_empty())
+        let counterexample = part.counterexample.as_ref();
+        part.failures > 0
+            && counterexample.is_some_and(|counterexample| !counterexample.inputs.is_empty())
     };
     assert!(
         parts.any(has_input),
@@ -136,16 +137,16 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     );
 }
 
-fn wrong_module(tint: &Tint, (from, to): (&str, &str), told: &str) {
-    let place = Place::new(tint);
-    place.kit("kit", &["u32::mul_hi::parity", "--cases", "3000"]);
-    place.edit("kit/cases.mjs", from, to);
-    place.answer("kit", "first.json");
-    place
+fn wrong_module(tint: &Tint, (from, to): (&str, &str), message: &str) {
+    let sandbox = Sandbox::new(tint);
+    sandbox.kit("kit", &["u32::mul_hi::parity", "--cases", "3000"]);
+    sandbox.edit("kit/cases.mjs", from, to);
+    sandbox.answer("kit", "first.json");
+    sandbox
         .certify(&["first.json"], &["--next", "next"])
         .with(1, &["u32::mul_hi: a result differs"]);
-    place.edit("next/cases.mjs", from, to);
-    place.answer("next", "second.json");
-    let second = place.certify(&["first.json", "second.json"], &[]);
-    second.with(1, &[told]);
+    sandbox.edit("next/cases.mjs", from, to);
+    sandbox.answer("next", "second.json");
+    let second = sandbox.certify(&["first.json", "second.json"], &[]);
+    second.with(1, &[message]);
 }

@@ -10,7 +10,7 @@ mod answered;
 mod chromium;
 mod faults;
 mod mutants;
-mod place;
+mod sandbox;
 
 use chromium::Chromium;
 use std::process::ExitCode;

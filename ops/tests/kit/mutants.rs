@@ -1,6 +1,6 @@
 //! Changed files of answers: each is refused or completed, and none is believed.
 
-use crate::place::{Place, summed};
+use crate::sandbox::{Sandbox, summed};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{RngCore, SeedableRng};
 use serde_json::{Value, json};
@@ -27,9 +27,9 @@ pub(crate) fn two_thousand_mutants_are_refused_or_completed(tint: Tint) {
     mutants(&tint, 2000);
 }
 
-/// What became of a file.
+/// Result of answering a file.
 #[derive(Debug, PartialEq)]
-enum Fate {
+enum FileOutcome {
     /// It was refused.
     Refused,
     /// Questions are open, which a further kit asks.
@@ -41,12 +41,12 @@ enum Fate {
 }
 
 fn mutants(tint: &Tint, count: u64) {
-    let place = Place::new(tint);
-    place.kit("kit", &[OP, "--cases", &CASES.to_string()]);
-    place.answer("kit", "answers.json");
-    let text = place.read("answers.json");
+    let sandbox = Sandbox::new(tint);
+    sandbox.kit("kit", &[OP, "--cases", &CASES.to_string()]);
+    sandbox.answer("kit", "answers.json");
+    let text = sandbox.read("answers.json");
     let value: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(fate(&text, &place), Fate::Passed);
+    assert_eq!(fate(&text, &sandbox), FileOutcome::Passed);
     let mut fates = [0; 3];
     for seed in 0..count {
         let mut random = Pcg64::seed_from_u64(seed);
@@ -58,12 +58,12 @@ fn mutants(tint: &Tint, count: u64) {
         if changed.trim_end() == text.trim_end() {
             continue;
         }
-        let found = fate(&changed, &place);
-        match found {
-            Fate::Refused => fates[0] += 1,
-            Fate::Open => fates[1] += 1,
-            Fate::Failed => fates[2] += 1,
-            Fate::Passed => panic!("mutant {seed} ({name}) is believed"),
+        let actual = fate(&changed, &sandbox);
+        match actual {
+            FileOutcome::Refused => fates[0] += 1,
+            FileOutcome::Open => fates[1] += 1,
+            FileOutcome::Failed => fates[2] += 1,
+            FileOutcome::Passed => panic!("mutant {seed} ({name}) is believed"),
         }
     }
     assert!(fates[0] > 0 && fates[1] > 0, "{fates:?}");
@@ -157,21 +157,25 @@ fn content(value: &Value, random: &mut Pcg64) -> (&'static str, String) {
     (name, summed(changed))
 }
 
-fn fate(text: &str, place: &Place) -> Fate {
+fn fate(text: &str, sandbox: &Sandbox) -> FileOutcome {
     let Ok(answers) = Answers::of(&[("answers.json".to_owned(), text.as_bytes().to_vec())]) else {
-        return Fate::Refused;
+        return FileOutcome::Refused;
     };
     let backend: &'static KitBackend = Box::leak(Box::new(KitBackend::answering(answers)));
-    let certificate = certificate(backend, place);
+    let certificate = certificate(backend, sandbox);
     if !backend.open_questions().is_empty() {
-        return Fate::Open;
+        return FileOutcome::Open;
     }
     let mut parts = certificate.evidence.ops.iter().flat_map(|op| &op.parts);
     let failed = parts.any(|part| part.outcome == OutcomeName::Failed);
-    if failed { Fate::Failed } else { Fate::Passed }
+    if failed {
+        FileOutcome::Failed
+    } else {
+        FileOutcome::Passed
+    }
 }
 
-fn certificate(backend: &'static KitBackend, place: &Place) -> Certificate {
+fn certificate(backend: &'static KitBackend, sandbox: &Sandbox) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.witnesses = CASES;
     settings.plan.tracks = Tracks::Strict;
@@ -181,7 +185,7 @@ fn certificate(backend: &'static KitBackend, place: &Place) -> Certificate {
         absent: vec![],
     };
     let catalog = Catalog::linked().expect("the library");
-    let context = Context::of(catalog, settings, backends, &place.path(""));
+    let context = Context::of(catalog, settings, backends, &sandbox.path(""));
     let context = context.expect("a context").without_saving();
     certified(&context, &backend.identity().slug, Some(OP)).expect("a certificate")
 }

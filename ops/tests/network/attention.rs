@@ -18,7 +18,7 @@ fn model() -> Model {
     let mut m = Model::new(17);
     m.input("ids", Element::I64, &[1, PLACES]);
     m.output("y");
-    let longs = |shape: &[usize], of: &[i64]| Tensor::longs(shape, of).expect("a tensor");
+    let longs = |shape: &[usize], values: &[i64]| Tensor::longs(shape, values).expect("a tensor");
     m.weight("table", &weights(1, &[11, WIDTH]));
     m.weight("scale", &weights(2, &[WIDTH]));
     m.weight("offset", &weights(3, &[WIDTH]));
@@ -56,14 +56,15 @@ fn model() -> Model {
     m
 }
 
-fn order(of: [i64; 4]) -> [(&'static str, Attr); 1] {
-    [("perm", Attr::Ints(of.to_vec()))]
+fn order(shape: [i64; 4]) -> [(&'static str, Attr); 1] {
+    [("perm", Attr::Ints(shape.to_vec()))]
 }
 
 /// Queries, keys and values of every head; keys have their places last.
 fn projections(m: &mut Model) {
     for (k, name) in ["q", "k", "v"].into_iter().enumerate() {
-        let [weight, product, cut, moved] = ["w", "p", "c", "m"].map(|of| format!("{of}_{name}"));
+        let [weight, product, cut, moved] =
+            ["w", "p", "c", "m"].map(|shape| format!("{shape}_{name}"));
         m.weight(&weight, &weights(4 + k as u32, &[WIDTH, WIDTH]));
         m.node(&product, "MatMul", [&["n", &weight], &[&product]], &[]);
         m.node(&cut, "Reshape", [&[&product, "split"], &[&cut]], &[]);
@@ -140,11 +141,12 @@ fn reference_block(ids: &[usize]) -> Vec<f32> {
     let [q, k, v] = [4, 5, 6].map(|seed| product(&normed, &seeded(seed, WIDTH * WIDTH), WIDTH));
     let mut mixed = vec![0f32; PLACES * WIDTH];
     for head in 0..HEADS {
-        let at = |of: &[f32], place: usize, i: usize| of[place * WIDTH + head * HEAD + i];
+        let position =
+            |values: &[f32], place: usize, i: usize| values[place * WIDTH + head * HEAD + i];
         for place in 0..PLACES {
             let score = |other: usize| {
                 let sum = (0..HEAD).fold(0f32, |sum, i| {
-                    at(&q, place, i).mul_add(at(&k, other, i), sum)
+                    position(&q, place, i).mul_add(position(&k, other, i), sum)
                 });
                 if other <= place {
                     sum / ROOT
@@ -156,7 +158,7 @@ fn reference_block(ids: &[usize]) -> Vec<f32> {
             let parts = softmax(&scores);
             for i in 0..HEAD {
                 let sum = (0..PLACES).fold(0f32, |sum, other| {
-                    parts[other].mul_add(at(&v, other, i), sum)
+                    parts[other].mul_add(position(&v, other, i), sum)
                 });
                 mixed[place * WIDTH + head * HEAD + i] = sum;
             }
@@ -173,10 +175,10 @@ fn a_block_of_attention_has_the_same_bits_everywhere() {
     let plan = plan(&model().graph(), &catalog, &Orders::new());
     let ids = [3, 0, 10, 3, 7, 1];
     // One index from the end: ONNX counts negative numbers from there.
-    let given = Tensor::longs(&[1, PLACES], &[3, 0, -1, 3, 7, 1]).expect("a tensor");
-    let found = same_everywhere(&plan, &catalog, &[given]);
-    let due = Tensor::floats(&[1, PLACES, WIDTH], &reference_block(&ids)).expect("a tensor");
-    assert_eq!(found.outputs, [due]);
+    let inputs = Tensor::longs(&[1, PLACES], &[3, 0, -1, 3, 7, 1]).expect("a tensor");
+    let actual = same_everywhere(&plan, &catalog, &[inputs]);
+    let expected = Tensor::floats(&[1, PLACES, WIDTH], &reference_block(&ids)).expect("a tensor");
+    assert_eq!(actual.outputs, [expected]);
 }
 
 /// Oracle: the documentation of `Step::rows`: a row outside of the table stops the run at its node.
@@ -189,9 +191,9 @@ fn a_row_outside_of_the_table_is_named() {
         (-12, "row -1 of 11"),
         (1 << 31, "element 2 is 2147483648"),
     ] {
-        let given = Tensor::longs(&[1, PLACES], &[0, 1, id, 2, 3, 4]).expect("a tensor");
+        let inputs = Tensor::longs(&[1, PLACES], &[0, 1, id, 2, 3, 4]).expect("a tensor");
         let mut references = vyre_conform_network::References::new(&catalog);
-        let error = vyre_conform_network::run(&plan, &mut references, &[given]).expect_err(row);
+        let error = vyre_conform_network::run(&plan, &mut references, &[inputs]).expect_err(row);
         assert!(error.to_string().contains(row), "{error}");
     }
 }

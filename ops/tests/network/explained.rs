@@ -126,14 +126,14 @@ fn operands() -> [RefusedNode; 8] {
 /// Oracle: the issue: "a message that names node and attribute" and the remedy, by hand.
 #[test]
 fn a_message_names_node_and_attribute() {
-    for (operator, inputs, attributes, due) in operators().into_iter().chain(operands()) {
-        let found = reasons(
+    for (operator, inputs, attributes, message) in operators().into_iter().chain(operands()) {
+        let actual = reasons(
             &one_node_model(operator, inputs, &attributes),
             &Orders::new(),
         );
-        assert_eq!(found.len(), 1, "{operator}: {found:?}");
-        let due = format!("node `it` ({operator}){due}");
-        assert!(found[0].starts_with(&due), "{}\n{due}", found[0]);
+        assert_eq!(actual.len(), 1, "{operator}: {actual:?}");
+        let message = format!("node `it` ({operator}){message}");
+        assert!(actual[0].starts_with(&message), "{}\n{message}", actual[0]);
     }
 }
 
@@ -143,9 +143,9 @@ fn all_nodes_are_listed_at_once() {
     let mut model = one_node_model("Loop", &["x"], &[]);
     model.node("waits", "Relu", [&["y"], &["z"]], &[]);
     model.node("also", "Scan", [&["z"], &["t"]], &[]);
-    let found = reasons(&model, &Orders::new());
-    assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[1].starts_with("node `also` (Scan)"), "{found:?}");
+    let actual = reasons(&model, &Orders::new());
+    assert_eq!(actual.len(), 2, "{actual:?}");
+    assert!(actual[1].starts_with("node `also` (Scan)"), "{actual:?}");
     let plan = Plan::new(&model.graph(), &catalog(), &Shapes::new(), &Orders::new());
     assert!(matches!(plan, Err(PlanError::Nodes(problems)) if problems.len() == 2));
 }
@@ -155,16 +155,16 @@ fn all_nodes_are_listed_at_once() {
 fn orders_without_an_engine_are_refused() {
     let of = |node: &str, order| Orders::from([(node.to_owned(), order)]);
     let convolution = one_node_model("Conv", &["x", "w"], &[]);
-    let found = reasons(&convolution, &of("it", Order::Strict));
+    let actual = reasons(&convolution, &of("it", Order::Strict));
     assert!(
-        found[0].contains("no engine with the order Strict"),
-        "{found:?}"
+        actual[0].contains("no engine with the order Strict"),
+        "{actual:?}"
     );
-    let found = reasons(
+    let actual = reasons(
         &one_node_model("Relu", &["x"], &[]),
         &of("it", Order::Strict),
     );
-    assert!(found[0].contains("cannot be declared"), "{found:?}");
+    assert!(actual[0].contains("cannot be declared"), "{actual:?}");
     let unknown = explain(
         &convolution.graph(),
         &catalog(),
@@ -178,7 +178,7 @@ fn orders_without_an_engine_are_refused() {
 #[test]
 fn inputs_that_do_not_fit_are_refused() {
     let graph = one_node_model("Relu", &["x"], &[]).graph();
-    for (name, shape, due) in [
+    for (name, shape, expected) in [
         ("z", vec![1], "no such input"),
         (
             "x",
@@ -193,8 +193,8 @@ fn inputs_that_do_not_fit_are_refused() {
         ("x", vec![1 << 20, 1 << 20, 4, 4], "more than"),
     ] {
         let shapes = Shapes::from([(name.to_owned(), shape)]);
-        let error = Plan::new(&graph, &catalog(), &shapes, &Orders::new()).expect_err(due);
-        assert!(error.to_string().contains(due), "{error}");
+        let error = Plan::new(&graph, &catalog(), &shapes, &Orders::new()).expect_err(expected);
+        assert!(error.to_string().contains(expected), "{error}");
     }
 }
 
@@ -206,7 +206,7 @@ const MUTANTS: u32 = 2000;
 fn mutated_models_never_panic() {
     let catalog = catalog();
     let bytes = super::mlp::model().bytes();
-    let (mut ran, mut refused) = (0, 0);
+    let (mut count, mut refused) = (0, 0);
     for seed in 0..MUTANTS {
         let mut bytes = bytes.clone();
         let words = super::models::words(seed, 4);
@@ -225,7 +225,7 @@ fn mutated_models_never_panic() {
         let planned = import(bytes, &NoExternalData)
             .ok()
             .and_then(|graph| Plan::new(&graph, &catalog, &Shapes::new(), &Orders::new()).ok());
-        let found = planned.and_then(|plan| {
+        let actual = planned.and_then(|plan| {
             run(
                 &plan,
                 &mut References::new(&catalog),
@@ -233,10 +233,10 @@ fn mutated_models_never_panic() {
             )
             .ok()
         });
-        match found {
-            Some(_) => ran += 1,
+        match actual {
+            Some(_) => count += 1,
             None => refused += 1,
         }
     }
-    assert!(ran > 50 && refused > 50, "{ran} ran, {refused} refused");
+    assert!(count > 50 && refused > 50, "{count} ran, {refused} refused");
 }

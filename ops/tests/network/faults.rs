@@ -15,8 +15,9 @@ use vyre_conform_runtime::catalog::Catalog;
 fn first_differing_node(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String> {
     let right = plan(&model().graph(), catalog, &Orders::new());
     let wrong = plan(graph, catalog, orders);
-    let [expected, found] = [&right, &wrong].map(|plan| run_references(plan, catalog, &[input()]));
-    first_difference(&expected, &found).map(|k| right.nodes[k].name.clone())
+    let [expected, outcome] =
+        [&right, &wrong].map(|plan| run_references(plan, catalog, &[input()]));
+    first_difference(&expected, &outcome).map(|k| right.nodes[k].name.clone())
 }
 
 /// Oracle: the fault itself: changed order, transposed weight, dropped bias, each in the second layer alone.
@@ -34,20 +35,22 @@ fn a_fault_of_a_graph_is_found_at_its_node() {
         Order::Exact,
     ] {
         let orders = Orders::from([("fc2".to_owned(), order)]);
-        let found = first_differing_node(&model().graph(), &orders, &catalog);
-        assert_eq!(found.as_deref(), Some("fc2"), "{order}");
+        let actual = first_differing_node(&model().graph(), &orders, &catalog);
+        assert_eq!(actual.as_deref(), Some("fc2"), "{order}");
     }
     let width = WIDTHS[2];
     let square = weights(2, &[width, width]);
-    let turned = (0..width * width).map(|k| square.words()[k % width * width + k / width]);
-    let turned = Tensor::new(Element::F32, &[width, width], turned.collect()).expect("a tensor");
+    let rotated = (0..width * width).map(|k| square.words()[k % width * width + k / width]);
+    let rotated = Tensor::new(Element::F32, &[width, width], rotated.collect()).expect("a tensor");
     let mut transposed = model().graph();
-    transposed.weights.insert("w2".to_owned(), Arc::new(turned));
+    transposed
+        .weights
+        .insert("w2".to_owned(), Arc::new(rotated));
     let mut dropped = model().graph();
     dropped.nodes[2].inputs.pop();
     for (name, wrong) in [("weight transposed", transposed), ("bias dropped", dropped)] {
-        let found = first_differing_node(&wrong, &Orders::new(), &catalog);
-        assert_eq!(found.as_deref(), Some("fc2"), "{name}");
+        let actual = first_differing_node(&wrong, &Orders::new(), &catalog);
+        assert_eq!(actual.as_deref(), Some("fc2"), "{name}");
     }
 }
 
@@ -90,9 +93,9 @@ fn a_fault_of_a_machine_is_found_at_its_node() {
             call: 0,
             wrong,
         };
-        let found = run(&plan, &mut machine, &[input()]).expect("results");
+        let actual = run(&plan, &mut machine, &[input()]).expect("results");
         assert_eq!(
-            first_difference(&expected, &found),
+            first_difference(&expected, &actual),
             Some(step.node),
             "{wrong}"
         );

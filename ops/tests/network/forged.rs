@@ -34,29 +34,29 @@ fn forged(case: &Case) -> Vec<Case> {
         for extreme in EXTREMES {
             match value {
                 Attr::Int(_) => with(Attr::Int(extreme)),
-                Attr::Ints(of) => {
-                    for place in 0..of.len() {
-                        let mut of = of.clone();
-                        of[place] = extreme;
-                        with(Attr::Ints(of));
+                Attr::Ints(item) => {
+                    for place in 0..item.len() {
+                        let mut item = item.clone();
+                        item[place] = extreme;
+                        with(Attr::Ints(item));
                     }
-                    with(Attr::Ints(vec![extreme; of.len() + 1]));
+                    with(Attr::Ints(vec![extreme; item.len() + 1]));
                 }
                 Attr::Float(_) => with(Attr::Float(extreme as f32)),
                 _ => {}
             }
         }
     }
-    for (k, of) in case.inputs.iter().enumerate() {
-        let Some(of) = of.as_ref().filter(|of| of.element() == Element::I64) else {
+    for (k, item) in case.inputs.iter().enumerate() {
+        let Some(item) = item.as_ref().filter(|item| item.element() == Element::I64) else {
             continue;
         };
         for extreme in EXTREMES {
-            for place in 0..of.to_longs().len() {
-                let mut longs = of.to_longs();
+            for place in 0..item.to_longs().len() {
+                let mut longs = item.to_longs();
                 longs[place] = extreme;
                 let mut forged = case.clone();
-                forged.inputs[k] = Tensor::longs(of.shape(), &longs).ok();
+                forged.inputs[k] = Tensor::longs(item.shape(), &longs).ok();
                 all.push(forged);
             }
         }
@@ -101,8 +101,8 @@ fn forged_cases_are_planned_or_refused() {
     let (mut planned, mut refused, mut wrong) = (0, 0, vec![]);
     for case in cases() {
         for case in forged(&case).into_iter().chain(reshaped(&case)) {
-            let found = std::panic::catch_unwind(AssertUnwindSafe(|| plan(&case, &catalog)));
-            match found {
+            let actual = std::panic::catch_unwind(AssertUnwindSafe(|| plan(&case, &catalog)));
+            match actual {
                 Ok(Ok(_)) => planned += 1,
                 Ok(Err(PlanError::Nodes(problems))) => {
                     let text = problems[0].to_string();

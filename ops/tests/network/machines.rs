@@ -20,12 +20,27 @@ pub(crate) fn catalog() -> Catalog {
 pub(crate) fn backends() -> Vec<&'static dyn Backend> {
     let adapters = vyre_conform_wgpu::required();
     let mut all: Vec<&'static dyn Backend> = vec![];
-    all.extend(adapters.into_iter().map(|of| of as &'static dyn Backend));
-    for found in requested(PATIENCE, &["c11".to_owned()]) {
-        all.extend(found.list.iter().map(|(_, of)| of as &'static dyn Backend));
+    all.extend(
+        adapters
+            .into_iter()
+            .map(|backend| backend as &'static dyn Backend),
+    );
+    for actual in requested(PATIENCE, &["c11".to_owned()]) {
+        all.extend(
+            actual
+                .list
+                .iter()
+                .map(|(_, backend)| backend as &'static dyn Backend),
+        );
     }
-    let has = |kind: &str| all.iter().any(|of| of.identity().slug.contains(kind));
-    assert!(has("c11") && all.len() > 1, "no adapter, or no C compiler");
+    let contains = |kind: &str| {
+        all.iter()
+            .any(|backend| backend.identity().slug.contains(kind))
+    };
+    assert!(
+        contains("c11") && all.len() > 1,
+        "no adapter, or no C compiler"
+    );
     all
 }
 
@@ -48,11 +63,11 @@ pub(crate) fn same_everywhere(plan: &Plan, catalog: &Catalog, inputs: &[Tensor])
         machines.push(Box::new(OnBackend::new(catalog, backend)));
     }
     for mut machine in machines {
-        let found = run(plan, &mut *machine, inputs);
-        let found = found.unwrap_or_else(|error| panic!("{error}"));
-        let differs = first_difference(&expected, &found).map(|k| &plan.nodes[k]);
-        assert_eq!(differs, None, "{}", found.machine);
-        assert_eq!(expected.outputs, found.outputs, "{}", found.machine);
+        let outcome = run(plan, &mut *machine, inputs);
+        let outcome = outcome.unwrap_or_else(|error| panic!("{error}"));
+        let differs = first_difference(&expected, &outcome).map(|k| &plan.nodes[k]);
+        assert_eq!(differs, None, "{}", outcome.machine);
+        assert_eq!(expected.outputs, outcome.outputs, "{}", outcome.machine);
     }
     expected
 }

@@ -87,16 +87,16 @@ pub(crate) fn softmax(row: &[f32]) -> Vec<f32> {
 fn a_perceptron_has_the_same_bits_everywhere() {
     let catalog = catalog();
     let plan = plan(&model().graph(), &catalog, &Orders::new());
-    let found = same_everywhere(&plan, &catalog, &[input()]);
+    let actual = same_everywhere(&plan, &catalog, &[input()]);
     let relu = |x: Vec<f32>| -> Vec<f32> { x.into_iter().map(|x| x.max(0.0)).collect() };
     let x = seeded(99, ROWS * WIDTHS[0]);
     let x = relu(layer(&x, 1, [10, 16], false));
     let x = relu(layer(&x, 2, [16, 16], false));
     let x = layer(&x, 3, [16, 5], true);
-    let due: Vec<f32> = x.chunks(5).flat_map(softmax).collect();
+    let expected: Vec<f32> = x.chunks(5).flat_map(softmax).collect();
     assert_eq!(
-        found.outputs,
-        [Tensor::floats(&[ROWS, 5], &due).expect("a tensor")]
+        actual.outputs,
+        [Tensor::floats(&[ROWS, 5], &expected).expect("a tensor")]
     );
 }
 

@@ -42,9 +42,9 @@ fn half(word: u32) -> u16 {
     }
 }
 
-fn tensor(name: &str, of: &Tensor) -> TensorProto {
-    let words = of.words().iter();
-    let raw: Vec<u8> = match (of.element(), of.element().bits()) {
+fn tensor(name: &str, subject: &Tensor) -> TensorProto {
+    let words = subject.words().iter();
+    let raw: Vec<u8> = match (subject.element(), subject.element().bits()) {
         (Element::F16, _) => words.flat_map(|word| half(*word).to_le_bytes()).collect(),
         (Element::BF16, _) => words
             .flat_map(|word| ((word >> 16) as u16).to_le_bytes())
@@ -56,8 +56,8 @@ fn tensor(name: &str, of: &Tensor) -> TensorProto {
         _ => words.flat_map(|word| word.to_le_bytes()).collect(),
     };
     TensorProto {
-        dims: of.shape().iter().map(|len| *len as i64).collect(),
-        data_type: Some(number(of.element())),
+        dims: subject.shape().iter().map(|len| *len as i64).collect(),
+        data_type: Some(number(subject.element())),
         name: Some(name.to_owned()),
         raw_data: Some(raw.into()),
         ..TensorProto::default()
@@ -82,12 +82,12 @@ fn value(name: &str, element: Element, shape: Option<&[usize]>) -> ValueInfoProt
     }
 }
 
-fn attribute(name: &str, of: &Attr) -> AttributeProto {
+fn attribute(name: &str, subject: &Attr) -> AttributeProto {
     let mut proto = AttributeProto {
         name: Some(name.to_owned()),
         ..AttributeProto::default()
     };
-    proto.r#type = Some(match of {
+    proto.r#type = Some(match subject {
         Attr::Float(x) => {
             proto.f = Some(*x);
             1
@@ -109,8 +109,8 @@ fn attribute(name: &str, of: &Attr) -> AttributeProto {
             proto.strings = bytes.collect();
             8
         }
-        Attr::Tensor(of) => {
-            proto.t = Some(tensor("", of));
+        Attr::Tensor(subject) => {
+            proto.t = Some(tensor("", subject));
             4
         }
         Attr::Ints(all) => {
@@ -155,8 +155,8 @@ impl Model {
         self.graph_mut().output.push(value);
     }
 
-    pub(crate) fn weight(&mut self, name: &str, of: &Tensor) {
-        let tensor = tensor(name, of);
+    pub(crate) fn weight(&mut self, name: &str, subject: &Tensor) {
+        let tensor = tensor(name, subject);
         self.graph_mut().initializer.push(tensor);
     }
 
@@ -167,8 +167,10 @@ impl Model {
         [inputs, outputs]: [&[&str]; 2],
         attributes: &[(&str, Attr)],
     ) {
-        let texts = |of: &[&str]| of.iter().map(|name| (*name).to_owned()).collect();
-        let attributes = attributes.iter().map(|(name, of)| attribute(name, of));
+        let texts = |values: &[&str]| values.iter().map(|name| (*name).to_owned()).collect();
+        let attributes = attributes
+            .iter()
+            .map(|(name, values)| attribute(name, values));
         self.graph_mut().node.push(NodeProto {
             input: texts(inputs),
             output: texts(outputs),

@@ -42,11 +42,11 @@ fn operators_give_the_hand_computed_results() {
     for (k, case) in cases().iter().enumerate() {
         let (model, inputs) = model(case);
         let plan = plan(&model.graph(), &catalog, &Orders::new());
-        let found = run_references(&plan, &catalog, &inputs);
-        if found.outputs != case.outputs {
+        let actual = run_references(&plan, &catalog, &inputs);
+        if actual.outputs != case.outputs {
             wrong.push(format!(
                 "case {k}, {}: {:?}\ninstead of {:?}",
-                case.operator, found.outputs, case.outputs
+                case.operator, actual.outputs, case.outputs
             ));
         }
     }
@@ -66,14 +66,14 @@ fn operators_have_the_same_bits_everywhere() {
         let plan = plan(&model.graph(), &catalog, &Orders::new());
         let expected = run_references(&plan, &catalog, &inputs);
         for machine in &mut machines {
-            let found = run(&plan, &mut **machine, &inputs);
-            let found = found.unwrap_or_else(|error| panic!("{}: {error}", case.operator));
-            let differs = first_difference(&expected, &found);
-            assert_eq!(differs, None, "{} on {}", case.operator, found.machine);
+            let actual = run(&plan, &mut **machine, &inputs);
+            let actual = actual.unwrap_or_else(|error| panic!("{}: {error}", case.operator));
+            let differs = first_difference(&expected, &actual);
+            assert_eq!(differs, None, "{} on {}", case.operator, actual.machine);
             assert_eq!(
-                expected.outputs, found.outputs,
+                expected.outputs, actual.outputs,
                 "{} on {}",
-                case.operator, found.machine
+                case.operator, actual.machine
             );
         }
     }

@@ -5,7 +5,7 @@ use vyre_conform_certificate::certificate::{Certificate, ComponentEvidence, deri
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::method::ProofMethod;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Ops with a law that a theorem proves, the theorem, and a law on which it depends.
 const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
@@ -69,25 +69,21 @@ const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
 pub(crate) fn ops_have_laws_by_composition() {
     let catalog = Catalog::linked().expect("a catalog");
     let composer = Composer::new(&catalog);
-    let ours = |id: &str| {
+    let own = |id: &str| {
         let op = catalog.find(id);
         op.is_some_and(|op| op.def.place.module.starts_with("vyre_ops"))
     };
     let all = composer.all();
-    let ops: BTreeSet<&str> = all
-        .iter()
-        .map(|(op, _)| *op)
-        .filter(|id| ours(id))
-        .collect();
+    let ops: BTreeSet<&str> = all.iter().map(|(op, _)| *op).filter(|id| own(id)).collect();
     assert!(ops.len() >= 30, "{} ops: {ops:?}", ops.len());
     for (op, text, theorem, component) in EXAMPLES {
         let op = catalog.find(op).expect("an op");
         let law = op.def.laws.iter().position(|def| def.text == text);
         let law = law.unwrap_or_else(|| panic!("{}: {text}", op.def.id));
-        let found = composer.carried(op, law);
-        let found = found.unwrap_or_else(|e| panic!("{}::{text}: {e}", op.def.id));
-        assert_eq!(found.theorems[0].name, theorem, "{}::{text}", op.def.id);
-        let names: Vec<&str> = found.components.iter().map(|c| c.name.as_str()).collect();
+        let actual = composer.carried(op, law);
+        let actual = actual.unwrap_or_else(|e| panic!("{}::{text}: {e}", op.def.id));
+        assert_eq!(actual.theorems[0].name, theorem, "{}::{text}", op.def.id);
+        let names: Vec<&str> = actual.components.iter().map(|c| c.name.as_str()).collect();
         match component {
             Some(component) => assert!(names.contains(&component), "{text}: {names:?}"),
             None => assert_eq!(names, [] as [&str; 0], "{text}"),
@@ -97,10 +93,10 @@ pub(crate) fn ops_have_laws_by_composition() {
 
 /// Oracle: the theorem of less-than with exchanged operands; and each way in which a certificate can contradict it.
 pub(crate) fn certificates_have_theorems_that_are_checked() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let filter = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
         u32::min::law::idempotent::proved";
-    let made = place.run(&[
+    let result = sandbox.run(&[
         "certify",
         filter,
         "-o",
@@ -109,8 +105,8 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         "cpu+kernel-rust",
         "--prove",
     ]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let certificate = place.read("a.json");
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    let certificate = sandbox.read("a.json");
     let proofs = certificate.parts().filter_map(|part| part.proof.as_deref());
     let engines: Vec<ProofMethod> = proofs.map(|proof| proof.engine).collect();
     let composed = engines.iter().filter(|e| **e == ProofMethod::Composition);
@@ -118,8 +114,14 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     let none = tempfile::tempdir().expect("a folder");
     let none = none.path().to_str().expect("a path");
     for more in [&[][..], &["--rerun", "100%"], &["--proofs", none]] {
-        let ran = place.run(&[&["verify", "a.json"], more].concat());
-        assert_eq!(ran.code, Some(0), "{more:?}: {}{}", ran.stdout, ran.stderr);
+        let output = sandbox.run(&[&["verify", "a.json"], more].concat());
+        assert_eq!(
+            output.code,
+            Some(0),
+            "{more:?}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     }
     type Edit = fn(&mut Vec<ComponentEvidence>, &mut Option<String>);
     let edits: [(Edit, &str); 3] = [
@@ -133,7 +135,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
             "the theorem rests on",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut evidence = certificate.evidence.clone();
         let mut parts = evidence.parts_mut();
         let part = parts.find(|part| part.id == "u32::gt::law::left_absorbing_0::proved");
@@ -143,16 +145,16 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         edit(&mut proof.components, &mut proof.theorem);
         drop(parts);
         derive(&mut evidence);
-        place.write(
+        sandbox.write(
             "b.json",
             &Certificate::seal(evidence, certificate.run.clone()),
         );
-        let ran = place.run(&["verify", "b.json"]);
-        assert_eq!(ran.code, Some(1), "{due}: {}", ran.stdout);
-        let said = ran.stdout + &ran.stderr;
-        assert!(said.contains(due), "{due}: {said}");
+        let output = sandbox.run(&["verify", "b.json"]);
+        assert_eq!(output.code, Some(1), "{expected}: {}", output.stdout);
+        let text = output.stdout + &output.stderr;
+        assert!(text.contains(expected), "{expected}: {text}");
     }
-    let shown = place.run(&["show", "u32::gt"]);
+    let shown = sandbox.run(&["show", "u32::gt"]);
     assert!(
         shown.stdout.contains("laws by composition"),
         "{}",
@@ -163,7 +165,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         "{}",
         shown.stdout
     );
-    let shown = place.run(&["show", "u32::gt", "--json"]);
+    let shown = sandbox.run(&["show", "u32::gt", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&shown.stdout).expect("JSON");
     let laws = value["laws"].as_array().expect("laws");
     let law = laws
@@ -171,7 +173,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         .find(|law| law["text"] == "Transitive")
         .expect("the law");
     assert_eq!(law["composition"]["components"][0], "u32::lt::Transitive");
-    let proved = place.run(&["prove", "u32::min::Idempotent", "-v"]);
+    let proved = sandbox.run(&["prove", "u32::min::Idempotent", "-v"]);
     assert!(
         proved
             .stdout

@@ -30,14 +30,14 @@ pub fn low(a: u32) -> u32 {
     a & 0xFF
 }
 
-/// The same text with another claim under the same name.
+/// The text with another claim under the same name.
 #[vyre_op(laws(custom(stays, |f, x| f(f(x)) == f(x) && f(x) <= x)))]
 pub fn lower(a: u32) -> u32 {
     a & 0xFF
 }
 
-/// For each law of an op: its name, whether bytes and witnesses obey it, and the prover's result.
-fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> {
+/// The laws of an op: name, obedience of bytes and of witnesses, and the prover's result.
+fn laws(op: &str, solver: &SatSolver) -> Vec<(String, bool, bool, &'static str)> {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let options = CheckOptions {
@@ -50,28 +50,28 @@ fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> 
         let wide = witnessed(&law.variables, 1, 1 << 12);
         let passes = |source| check(&[&law], source, options).expect("no panic")[0].passed();
         let declared = DeclaredLaw::new(&catalog, op, def).expect("it fits");
-        let said = match decide(&declared, &settings(&found.0)) {
+        let outcome = match decide(&declared, &settings(&solver.0)) {
             LawOutcome::Proved(_) => "proved",
             LawOutcome::Refuted { .. } => "refuted",
             _ => "neither",
         };
-        (law_slug(def), passes(&*small), passes(&wide), said)
+        (law_slug(def), passes(&*small), passes(&wide), outcome)
     };
     op.def.laws.iter().map(one).collect()
 }
 
 /// Oracle: Boolean algebra: the laws of exclusive or; a mask of a byte, which leaves bytes unchanged.
-pub(crate) fn laws_of_an_authors_own_are_checked_and_proved(found: SatSolver) {
-    let own = laws("u32::own", &found);
-    let due = |name: &str| (name.to_owned(), true, true, "proved");
+pub(crate) fn laws_of_an_authors_own_are_checked_and_proved(solver: SatSolver) {
+    let own = laws("u32::own", &solver);
+    let expected = |name: &str| (name.to_owned(), true, true, "proved");
     for (law, name) in own.iter().zip(["cancels", "bounds", "zero_says"]) {
-        assert_eq!(*law, due(name));
+        assert_eq!(*law, expected(name));
     }
     // a ^ b is the difference of or and and.
-    assert_eq!(own[3], due("halves"));
+    assert_eq!(own[3], expected("halves"));
     assert_eq!(own[4].0, "not_absorbs");
     assert_eq!(own[4].3, "proved", "its witness breaks it");
-    let low = laws("u32::low", &found);
+    let low = laws("u32::low", &solver);
     assert_eq!(low, [("stays".to_owned(), true, false, "refuted")]);
 }
 

@@ -59,12 +59,12 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     (
         "u32::crc32c_step",
         "InverseOf(crc32c_step_inverse)",
-        OTHER_WAY,
+        LATER_INVERSE,
     ),
     (
         "u64::crc64_step",
         "InverseOf(crc64_step_inverse)",
-        OTHER_WAY,
+        LATER_INVERSE,
     ),
     ("bool::cast_vec4", "InverseOf(subgroup_", FEATURE),
     ("u32::cast_vec4", "InverseOf(subgroup_", FEATURE),
@@ -76,43 +76,51 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("vec4::threefry4x32_round", "ZeroProduct(true)", VECTORS),
     ("vec4::threefry4x32_unround", "ZeroProduct(true)", VECTORS),
     ("vec4::bit_not", "Odd(subgroup_", FEATURE),
-    ("u32::fmix32", "Odd(fmix32_inverse)", UNDONE),
-    ("u32::fmix32_inverse", "Odd(fmix32)", UNDONE),
-    ("u64::fmix64", "Odd(fmix64_inverse)", UNDONE),
-    ("u64::fmix64_inverse", "Odd(fmix64)", UNDONE),
-    ("u32::murmur3_k", "Odd(murmur3_k_inverse)", UNDONE),
-    ("u32::murmur3_k_inverse", "Odd(murmur3_k)", UNDONE),
+    ("u32::fmix32", "Odd(fmix32_inverse)", INVERSE_COMMUTES),
+    ("u32::fmix32_inverse", "Odd(fmix32)", INVERSE_COMMUTES),
+    ("u64::fmix64", "Odd(fmix64_inverse)", INVERSE_COMMUTES),
+    ("u64::fmix64_inverse", "Odd(fmix64)", INVERSE_COMMUTES),
+    ("u32::murmur3_k", "Odd(murmur3_k_inverse)", INVERSE_COMMUTES),
+    ("u32::murmur3_k_inverse", "Odd(murmur3_k)", INVERSE_COMMUTES),
     (
         "u32::xxh32_avalanche",
         "Odd(xxh32_avalanche_inverse)",
-        UNDONE,
+        INVERSE_COMMUTES,
     ),
     (
         "u32::xxh32_avalanche_inverse",
         "Odd(xxh32_avalanche)",
-        UNDONE,
+        INVERSE_COMMUTES,
     ),
     (
         "u64::xxh64_avalanche",
         "Odd(xxh64_avalanche_inverse)",
-        UNDONE,
+        INVERSE_COMMUTES,
     ),
     (
         "u64::xxh64_avalanche_inverse",
         "Odd(xxh64_avalanche)",
-        UNDONE,
+        INVERSE_COMMUTES,
     ),
-    ("u64::splitmix64", "Odd(splitmix64_inverse)", UNDONE),
-    ("u64::splitmix64_inverse", "Odd(splitmix64)", UNDONE),
+    (
+        "u64::splitmix64",
+        "Odd(splitmix64_inverse)",
+        INVERSE_COMMUTES,
+    ),
+    (
+        "u64::splitmix64_inverse",
+        "Odd(splitmix64)",
+        INVERSE_COMMUTES,
+    ),
     (
         "vec4::chacha_quarter_round",
         "Odd(chacha_quarter_round_inverse)",
-        UNDONE,
+        INVERSE_COMMUTES,
     ),
     (
         "vec4::chacha_quarter_round_inverse",
         "Odd(chacha_quarter_round)",
-        UNDONE,
+        INVERSE_COMMUTES,
     ),
     ("vec4::sip_half_round", "ZeroProduct(true)", VECTORS),
     ("vec4::sip_half_round_inverse", "ZeroProduct(true)", VECTORS),
@@ -204,31 +212,31 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("vec4::or", "Associative", FOUR_LANES),
     ("vec4::or", "DistributiveOver(", FOUR_LANES),
     ("vec4::clamp", "CommutativeFactors", FOUR_LANES),
-    ("u32::crc32_step", "Bounded(0, ", UNTRIED),
-    ("u32::fmix32", "Bounded(0, ", UNTRIED),
-    ("u32::fmix32_inverse", "Bounded(0, ", UNTRIED),
-    ("u32::fnv1a_step_inverse", "Bounded(0, ", UNTRIED),
-    ("u32::murmur3_k", "Bounded(0, ", UNTRIED),
-    ("u32::murmur3_k_inverse", "Bounded(0, ", UNTRIED),
-    ("u32::sha256_small_sigma0", "Bounded(0, ", UNTRIED),
-    ("u32::sha256_small_sigma1", "Bounded(0, ", UNTRIED),
-    ("u32::utf8_length", "Bounded(0, ", UNTRIED),
-    ("u32::xorshift32", "Bounded(0, ", UNTRIED),
-    ("u32::xorshift32_back", "Bounded(0, ", UNTRIED),
-    ("u32::xxh32_avalanche", "Bounded(0, ", UNTRIED),
-    ("u32::xxh32_avalanche_inverse", "Bounded(0, ", UNTRIED),
-    ("u64::fmix64", "Bounded(0, ", UNTRIED),
-    ("u64::fmix64_inverse", "Bounded(0, ", UNTRIED),
-    ("u64::fnv1a_step", "Bounded(0, ", UNTRIED),
-    ("u64::fnv1a_step_inverse", "Bounded(0, ", UNTRIED),
-    ("u64::pcg32_output", "Bounded(0, ", UNTRIED),
-    ("u64::splitmix64", "Bounded(0, ", UNTRIED),
-    ("u64::splitmix64_inverse", "Bounded(0, ", UNTRIED),
-    ("u64::xxh64_avalanche", "Bounded(0, ", UNTRIED),
-    ("u64::xxh64_avalanche_inverse", "Bounded(0, ", UNTRIED),
-    ("u32::ascii_lower", "DeMorgan(", UNTRIED),
-    ("u32::ascii_upper", "DeMorgan(", UNTRIED),
-    ("vec2::threefry2x32_key", "RightInjective", UNTRIED),
+    ("u32::crc32_step", "Bounded(0, ", FALSE_LAW),
+    ("u32::fmix32", "Bounded(0, ", FALSE_LAW),
+    ("u32::fmix32_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u32::fnv1a_step_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u32::murmur3_k", "Bounded(0, ", FALSE_LAW),
+    ("u32::murmur3_k_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u32::sha256_small_sigma0", "Bounded(0, ", FALSE_LAW),
+    ("u32::sha256_small_sigma1", "Bounded(0, ", FALSE_LAW),
+    ("u32::utf8_length", "Bounded(0, ", FALSE_LAW),
+    ("u32::xorshift32", "Bounded(0, ", FALSE_LAW),
+    ("u32::xorshift32_back", "Bounded(0, ", FALSE_LAW),
+    ("u32::xxh32_avalanche", "Bounded(0, ", FALSE_LAW),
+    ("u32::xxh32_avalanche_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u64::fmix64", "Bounded(0, ", FALSE_LAW),
+    ("u64::fmix64_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u64::fnv1a_step", "Bounded(0, ", FALSE_LAW),
+    ("u64::fnv1a_step_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u64::pcg32_output", "Bounded(0, ", FALSE_LAW),
+    ("u64::splitmix64", "Bounded(0, ", FALSE_LAW),
+    ("u64::splitmix64_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u64::xxh64_avalanche", "Bounded(0, ", FALSE_LAW),
+    ("u64::xxh64_avalanche_inverse", "Bounded(0, ", FALSE_LAW),
+    ("u32::ascii_lower", "DeMorgan(", FALSE_LAW),
+    ("u32::ascii_upper", "DeMorgan(", FALSE_LAW),
+    ("vec2::threefry2x32_key", "RightInjective", FALSE_LAW),
     ("u32::base32_value", "Odd(hex_value)", NO_CHARACTER),
     ("u32::hex_value", "Odd(base32_value)", NO_CHARACTER),
     ("u32::is_alphabetic", "ComplementUnder(", NO_CHARACTER),
@@ -236,20 +244,28 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("u32::is_hex_digit", "ComplementUnder(", NO_CHARACTER),
     ("u32::is_whitespace", "ComplementUnder(", NO_CHARACTER),
     ("u32::utf8_length", "ComplementUnder(mul_hi", NO_CHARACTER),
-    ("u32::gray_decode", "Odd(gray_encode)", UNDONE),
-    ("u32::gray_encode", "Odd(gray_decode)", UNDONE),
-    ("u64::zigzag_decode", "Odd(zigzag_encode_64)", UNDONE),
-    ("u64::zigzag_encode", "Odd(zigzag_decode_64)", UNDONE),
+    ("u32::gray_decode", "Odd(gray_encode)", INVERSE_COMMUTES),
+    ("u32::gray_encode", "Odd(gray_decode)", INVERSE_COMMUTES),
+    (
+        "u64::zigzag_decode",
+        "Odd(zigzag_encode_64)",
+        INVERSE_COMMUTES,
+    ),
+    (
+        "u64::zigzag_encode",
+        "Odd(zigzag_decode_64)",
+        INVERSE_COMMUTES,
+    ),
     ("vec4::philox4x32_round", "LeftInjective", UNROUND),
     (
         "u32::blend_over",
         "DistributiveOver(",
         "more below gives no less in any byte; solvers do not compare products of four bytes at a time",
     ),
-    ("u32::rgb_to_ycbcr", "Bounded(", UNTRIED),
-    ("u32::ycbcr_to_rgb", "Bounded(", UNTRIED),
-    ("vec4::ycocg_r", "Odd(ycocg_r_inverse)", UNDONE),
-    ("vec4::ycocg_r_inverse", "Odd(ycocg_r)", UNDONE),
+    ("u32::rgb_to_ycbcr", "Bounded(", FALSE_LAW),
+    ("u32::ycbcr_to_rgb", "Bounded(", FALSE_LAW),
+    ("vec4::ycocg_r", "Odd(ycocg_r_inverse)", INVERSE_COMMUTES),
+    ("vec4::ycocg_r_inverse", "Odd(ycocg_r)", INVERSE_COMMUTES),
     ("u32::linear16_to_srgb8", "DeMorgan(", NO_LIGHT),
     ("u32::luma_601", "DeMorgan(", NO_LIGHT),
     ("u32::luma_709", "DeMorgan(", NO_LIGHT),
@@ -257,7 +273,7 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
 ];
 
 /// The reason for not declaring a false law that holds on the tried cases.
-const UNTRIED: &str = "it is false: operands that break it are rare, and not among the cases that are tried; a bound \
+const FALSE_LAW: &str = "it is false: operands that break it are rare, and not among the cases that are tried; a bound \
                        is the greatest result of these alone";
 
 /// The reason why ops on characters do not declare consequences of the small number of characters.
@@ -268,12 +284,12 @@ const NO_CHARACTER: &str = "a complement, or the value of a character, is not a 
 const UNROUND: &str = "the op that undoes the round is declared to be the inverse of it";
 
 /// The reason why a step that was published before its inverse does not name the inverse.
-const OTHER_WAY: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many states \
-                         this says the same";
+const LATER_INVERSE: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many \
+                             states this says the same";
 
 /// The reason why a bijection does not declare that it commutes with its inverse.
-const UNDONE: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both \
-                      says";
+const INVERSE_COMMUTES: &str = "a function and the one that undoes it give the operand in either order, as InverseOf \
+                                of both says";
 /// The reason for not naming every op that is zero for the same operands.
 const OTHER_ZEROS: &str = "it sees only whether a result is 0, and the declared ones stand for all ops that are 0 for \
                            the same operands";

@@ -11,7 +11,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::half::f16;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_spec::Track;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops::float::soft::{binary16, binary32};
 
 /// Ops of floats without a row in the table: they have no exact specification yet.
@@ -69,11 +69,11 @@ pub fn neg_nearly(a: f32) -> f32 {
 }
 
 /// Oracle: the body, which is wrong for a single number: a solver finds it.
-pub(crate) fn one_wrong_number_is_found(found: SatSolver) {
+pub(crate) fn one_wrong_number_is_found(solver: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("f32::neg_nearly").expect("an op");
     let claim = Ieee::specified(op, Specification::Negate).expect("it fits");
-    let outcome = claim.decide(&settings(&found.0));
+    let outcome = claim.decide(&settings(&solver.0));
     let LawOutcome::Refuted { inputs, message } = outcome else {
         panic!("{outcome:?}");
     };
@@ -134,14 +134,14 @@ fn refuted_sum(op: &str) -> (Vec<u32>, String) {
 /// Oracle: the bodies, one wrong for one pair of 2^32, the other for three; the report names the pair with the least
 /// exponents, compared bit by bit in turns from the highest.
 pub(crate) fn one_wrong_sum_is_found_without_a_solver() {
-    let (words, said) = refuted_sum("f16::add_nearly");
-    assert_eq!(words, [0x3c5a, 0x0137], "{said}");
+    let (words, message) = refuted_sum("f16::add_nearly");
+    assert_eq!(words, [0x3c5a, 0x0137], "{message}");
     assert!(
-        said.contains("the compiled reference what IEEE 754 has"),
-        "{said}"
+        message.contains("the compiled reference what IEEE 754 has"),
+        "{message}"
     );
-    let (words, said) = refuted_sum("f16::add_of_most");
-    assert_eq!(words, [0x2b7d, 0x4321], "{said}");
+    let (words, message) = refuted_sum("f16::add_of_most");
+    assert_eq!(words, [0x2b7d, 0x4321], "{message}");
 }
 
 /// Outcome for an op, and its duration.
@@ -154,7 +154,7 @@ fn decided(op: &str, settings: &ProverSettings<'_>) -> (LawOutcome, Duration) {
 }
 
 /// Oracle: the library, whose results every other test confirms.
-pub(crate) fn float_ops_follow_the_standard(found: SatSolver) {
+pub(crate) fn float_ops_follow_the_standard(solver: SatSolver) {
     for op in [
         "f32::neg",
         "f32::is_nan",
@@ -169,7 +169,7 @@ pub(crate) fn float_ops_follow_the_standard(found: SatSolver) {
         "f32::mul",
         "f32::div",
     ] {
-        let (outcome, _) = decided(op, &settings(&found.0));
+        let (outcome, _) = decided(op, &settings(&solver.0));
         assert!(
             matches!(outcome, LawOutcome::Proved(_)),
             "{op}: {outcome:?}"
@@ -178,15 +178,15 @@ pub(crate) fn float_ops_follow_the_standard(found: SatSolver) {
 }
 
 /// Oracle: the same, about an hour of processor time.
-pub(crate) fn every_specified_float_op_is_proved(found: SatSolver) {
-    let settings = ProverSettings::with(&found.0, Duration::from_secs(7200));
+pub(crate) fn every_specified_float_op_is_proved(solver: SatSolver) {
+    let settings = ProverSettings::with(&solver.0, Duration::from_secs(7200));
     for (op, _) in TABLE {
-        let (outcome, took) = decided(op, &settings);
+        let (outcome, elapsed) = decided(op, &settings);
         let LawOutcome::Proved(proof) = outcome else {
             panic!("{op}: {outcome:?}");
         };
         let by = proof.method.name();
-        println!("{op:<24} {:>8.2} s {by}", took.as_secs_f64());
+        println!("{op:<24} {:>8.2} s {by}", elapsed.as_secs_f64());
     }
 }
 
@@ -209,15 +209,15 @@ pub fn mul_nearly(a: f32, b: f32) -> f32 {
 
 /// Oracle: the body, wrong for 2^9 pairs of 2^64 with one pair of significands, which is not among the inputs tried
 /// first: it is not proved, whatever replaces the product.
-pub(crate) fn rarely_wrong_product_is_not_proved(found: SatSolver) {
+pub(crate) fn rarely_wrong_product_is_not_proved(solver: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("f32::mul_nearly").expect("an op");
     let claim = Ieee::specified(op, Specification::Product).expect("it fits");
-    let settings = ProverSettings::with(&found.0, Duration::from_secs(240));
+    let settings = ProverSettings::with(&solver.0, Duration::from_secs(240));
     match claim.decide(&settings) {
-        LawOutcome::Undecided(why) => {
-            let said = why.to_string();
-            assert!(said.contains("words that stand for"), "{said}");
+        LawOutcome::Undecided(reason) => {
+            let message = reason.to_string();
+            assert!(message.contains("words that stand for"), "{message}");
         }
         other => panic!("{other:?}"),
     }
@@ -225,31 +225,31 @@ pub(crate) fn rarely_wrong_product_is_not_proved(found: SatSolver) {
 
 /// Oracle: the documentation of the command.
 pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
-    let ran = place.run(&["prove", "f32::lt::ieee", "f16::is_nan::ieee", "-v"]);
-    let said = ran.stdout + &ran.stderr;
-    assert_eq!(ran.code, Some(0), "{said}");
-    for due in [
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&["prove", "f32::lt::ieee", "f16::is_nan::ieee", "-v"]);
+    let text = output.stdout + &output.stderr;
+    assert_eq!(output.code, Some(0), "{text}");
+    for part in [
         "f32::lt::ieee: proved (SAT) by cadical ",
         "f16::is_nan::ieee: proved (",
         "2 float ops: 2 proved to give what IEEE 754 says",
     ] {
-        assert!(said.contains(due), "{said}");
+        assert!(text.contains(part), "{text}");
     }
-    let ran = place.run(&["prove", "f32::exp::ieee"]);
-    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    let output = sandbox.run(&["prove", "f32::exp::ieee"]);
+    assert_eq!(output.code, Some(3), "{}", output.stderr);
 }
 
 /// Oracle: an empty PATH, and the number of bits of two operands.
 pub(crate) fn the_command_simulates_without_a_solver() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let arguments = ["prove", "f16::lt::ieee", "-v", "--time", "5m"];
-    let ran = place.command(&arguments).env("PATH", "").output();
-    let ran = vyre_conform_tests::place::ran(ran);
-    let said = ran.stdout + &ran.stderr;
-    assert_eq!(ran.code, Some(0), "{said}");
+    let output = sandbox.command(&arguments).env("PATH", "").output();
+    let output = vyre_conform_tests::sandbox::command_output(output);
+    let text = output.stdout + &output.stderr;
+    assert_eq!(output.code, Some(0), "{text}");
     assert!(
-        said.contains("f16::lt::ieee: proved (simulation)"),
-        "{said}"
+        text.contains("f16::lt::ieee: proved (simulation)"),
+        "{text}"
     );
 }

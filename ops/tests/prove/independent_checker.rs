@@ -13,7 +13,7 @@ use varisat_internal_proof::binary_format::write_step;
 use varisat_internal_proof::{ProofStep, clause_hash};
 use vyre_conform_prove::cnf::Cnf;
 use vyre_conform_prove::lrat::{check, read};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Laws that SAT proves, the last two with lemmas.
 const LAWS: [&str; 10] = [
@@ -97,9 +97,9 @@ fn binary_proof(cnf: &str, lrat: &str) -> Vec<u8> {
 
 /// Accepts an LRAT proof of a DIMACS formula, or returns the reason for refusing it.
 fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
-    let mut seen = Contradiction::default();
+    let mut observed = Contradiction::default();
     let mut checker = Checker::new();
-    checker.add_transcript(&mut seen);
+    checker.add_transcript(&mut observed);
     checker
         .add_dimacs_cnf(cnf.as_bytes())
         .map_err(|error| error.to_string())?;
@@ -107,7 +107,7 @@ fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
         .check_proof(&*binary_proof(cnf, lrat))
         .map_err(|error| error.to_string())?;
     drop(checker);
-    if seen.0 {
+    if observed.0 {
         Ok(())
     } else {
         Err("there is no contradiction".into())
@@ -116,12 +116,12 @@ fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
 
 /// The formulas and proofs of the laws that the command keeps, by the names of their files.
 fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let options = ["--time", "60s", "--keep-proofs", "kept"];
     let arguments = [&["prove"], laws, &options];
-    let made = place.run(&arguments.concat());
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let files = std::fs::read_dir(place.path("kept")).expect("a folder");
+    let output = sandbox.run(&arguments.concat());
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    let files = std::fs::read_dir(sandbox.path("kept")).expect("a folder");
     let formulas = files
         .map(|file| file.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|kind| kind == "cnf"));
@@ -200,7 +200,7 @@ pub(crate) fn independent_checker_agrees_about_edited_proofs(_: SatSolver) {
         match (ours, check_independently(cnf, &edited)) {
             (true, Ok(())) => accepted += 1,
             (false, Err(_)) => refused += 1,
-            (true, Err(why)) => panic!("{why}: {edited}"),
+            (true, Err(reason)) => panic!("{reason}: {edited}"),
             // It finds consequences of clauses of one literal itself, and does not require ordered numbers.
             (false, Ok(())) => {}
         }
@@ -211,17 +211,17 @@ pub(crate) fn independent_checker_agrees_about_edited_proofs(_: SatSolver) {
         without.remove(k);
         both(&without);
         // Every word except the number of the step: a literal or a hint.
-        for at in 1..steps[k].len() {
-            let other = match steps[k][at].strip_prefix('-') {
-                _ if steps[k][at] == "0" => continue,
+        for index in 1..steps[k].len() {
+            let other = match steps[k][index].strip_prefix('-') {
+                _ if steps[k][index] == "0" => continue,
                 Some(variable) => variable.to_owned(),
-                None => format!("-{}", steps[k][at]),
+                None => format!("-{}", steps[k][index]),
             };
             let mut negated = steps.clone();
-            negated[k][at] = &other;
+            negated[k][index] = &other;
             both(&negated);
             let mut shorter = steps.clone();
-            shorter[k].remove(at);
+            shorter[k].remove(index);
             both(&shorter);
         }
     }

@@ -9,7 +9,7 @@ use vyre_conform_prove::method::{
     KeptProofError, LawOutcome, ProofMethod, ProverSettings, decide, kept_as, recheck,
 };
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// A law with its formula and its proof.
 struct KeptProof<'c> {
@@ -21,13 +21,13 @@ struct KeptProof<'c> {
 
 fn kept_proof<'c>(
     catalog: &'c Catalog,
-    found: &SatSolver,
+    solver: &SatSolver,
     (op, text, engine): (&str, &str, ProofMethod),
 ) -> KeptProof<'c> {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = ProverSettings {
         keep: Some(folder.path()),
-        ..settings(&found.0)
+        ..settings(&solver.0)
     };
     let op = catalog.find(op).expect("an op");
     let mut laws = op.def.laws.iter();
@@ -54,16 +54,16 @@ impl KeptProof<'_> {
 }
 
 /// Oracle: the meaning of a proof: it proves its own formula, whole and unchanged, and the formula is that of the law.
-pub(crate) fn kept_proof_belongs_to_a_single_law(found: SatSolver) {
+pub(crate) fn kept_proof_belongs_to_a_single_law(solver: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let sat = kept_proof(
         &catalog,
-        &found,
+        &solver,
         ("u32::saturating_add", "Associative", ProofMethod::Sat),
     );
     let lemmas = kept_proof(
         &catalog,
-        &found,
+        &solver,
         ("u32::div", "LeftMonotone", ProofMethod::Lemmas),
     );
     for (one, other) in [(&sat, &lemmas), (&lemmas, &sat)] {
@@ -83,9 +83,9 @@ pub(crate) fn kept_proof_belongs_to_a_single_law(found: SatSolver) {
         let lines: Vec<&str> = one.cnf.lines().collect();
         let shorter = lines[..lines.len() - 1].join("\n") + "\n";
         for edited in [shorter, format!("{}1 0\n", one.cnf)] {
-            let found = one.check(&edited, &one.lrat);
-            let Err(KeptProofError::OtherFormula { line }) = found else {
-                panic!("{found:?}")
+            let solver = one.check(&edited, &one.lrat);
+            let Err(KeptProofError::OtherFormula { line }) = solver else {
+                panic!("{solver:?}")
             };
             assert!(line >= lines.len());
         }
@@ -129,9 +129,9 @@ const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturat
     u32::div::law::left_monotone::proved,u32::mul::law::associative::proved,u32::add::law::not_left_monotone::proved";
 
 /// The folder with the proofs of a certificate for some laws.
-fn certified() -> Place {
-    let place = Place::bare(crate::BINARY);
-    let made = place.run(&[
+fn certified() -> Sandbox {
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&[
         "certify",
         FILTER,
         "-o",
@@ -142,57 +142,57 @@ fn certified() -> Place {
         "--keep-proofs",
         "kept",
     ]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    place
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    sandbox
 }
 
-fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
-    let ran = place.run(&[&["verify", file], more].concat());
-    (ran.code, ran.stdout + &ran.stderr)
+fn verify(sandbox: &Sandbox, file: &str, more: &[&str]) -> (Option<i32>, String) {
+    let output = sandbox.run(&[&["verify", file], more].concat());
+    (output.code, output.stdout + &output.stderr)
 }
 
 /// The only file in the folder whose name contains both texts.
 pub(super) fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf {
     let files = std::fs::read_dir(folder).expect("a folder");
     let mut files = files.map(|file| file.expect("a file").path());
-    let is = |path: &std::path::PathBuf| {
+    let matches = |path: &std::path::PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str());
         name.is_some_and(|name| name.contains(law) && name.ends_with(ending))
     };
-    files.find(is).expect("it was kept")
+    files.find(matches).expect("it was kept")
 }
 
 /// Oracle: the laws, which hold; and every way in which a kept file can be wrong.
 pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
-    let place = certified();
-    let certificate = place.read("a.json");
+    let sandbox = certified();
+    let certificate = sandbox.read("a.json");
     let passed = certificate.parts().filter(|part| part.proof.is_some());
     assert_eq!(passed.count(), 5);
-    let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("proofs: "), "{said}");
-    let (code, said) = verify(&place, "a.json", &[]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, message) = verify(&sandbox, "a.json", &["--proofs", "kept"]);
+    assert_eq!(code, Some(0), "{message}");
+    assert!(message.contains("proofs: "), "{message}");
+    let (code, message) = verify(&sandbox, "a.json", &[]);
+    assert_eq!(code, Some(0), "{message}");
     assert!(
-        said.contains("proved by the issuer's word: 5 laws"),
-        "{said}"
+        message.contains("proved by the issuer's word: 5 laws"),
+        "{message}"
     );
-    let (code, said) = verify(&place, "a.json", &["--rerun", "100%", "--seed", "1"]);
-    assert_eq!(code, Some(0), "{said}");
-    let (code, _) = verify(&place, "a.json", &["--proofs", "nowhere"]);
+    let (code, message) = verify(&sandbox, "a.json", &["--rerun", "100%", "--seed", "1"]);
+    assert_eq!(code, Some(0), "{message}");
+    let (code, _) = verify(&sandbox, "a.json", &["--proofs", "nowhere"]);
     assert_eq!(code, Some(4));
-    let kept = place.path("kept");
+    let stored_path = sandbox.path("kept");
     let (proof, formula) = (
-        file(&kept, "Associative", "lrat"),
-        file(&kept, "Associative", "cnf"),
+        file(&stored_path, "Associative", "lrat"),
+        file(&stored_path, "Associative", "cnf"),
     );
-    let other = file(&kept, "div", "lrat");
+    let other = file(&stored_path, "div", "lrat");
     let read = |path: &Path| std::fs::read_to_string(path).expect("text");
     let (right, right_formula) = (read(&proof), read(&formula));
     let half: String = right[..right.len() / 2].into();
     let longer = format!("{right}9999999 0 1 0\n");
     let fewer = right_formula.lines().skip(1).collect::<String>();
-    for (path, text, due) in [
+    for (path, text, expected) in [
         (&proof, half, "proof"),
         (&proof, read(&other), "the proof is refused"),
         (&proof, longer, "but not the one that the certificate names"),
@@ -200,21 +200,21 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     ] {
         let before = read(path);
         std::fs::write(path, text).expect("written");
-        let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
-        assert_eq!(code, Some(1), "{said}");
-        assert!(said.contains(due), "{due}: {said}");
+        let (code, message) = verify(&sandbox, "a.json", &["--proofs", "kept"]);
+        assert_eq!(code, Some(1), "{message}");
+        assert!(message.contains(expected), "{expected}: {message}");
         std::fs::write(path, before).expect("written");
     }
     std::fs::remove_file(&proof).expect("removed");
-    let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("--keep-proofs DIR` keeps it"), "{said}");
+    let (code, message) = verify(&sandbox, "a.json", &["--proofs", "kept"]);
+    assert_eq!(code, Some(1), "{message}");
+    assert!(message.contains("--keep-proofs DIR` keeps it"), "{message}");
     std::fs::write(&proof, right).expect("written");
-    wrong_engines(&place, &certificate);
+    wrong_engines(&sandbox, &certificate);
 }
 
 /// Checks that `verify` refuses certificates whose proofs name a wrong method or formula.
-fn wrong_engines(place: &Place, certificate: &Certificate) {
+fn wrong_engines(sandbox: &Sandbox, certificate: &Certificate) {
     type Edit = fn(&mut Evidence);
     let edits: [(Edit, &str); 2] = [
         (
@@ -234,27 +234,30 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
             "formula",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);
         derive(&mut evidence);
-        place.write(
+        sandbox.write(
             "b.json",
             &Certificate::seal(evidence, certificate.run.clone()),
         );
-        let (code, said) = verify(place, "b.json", &[]);
-        assert_eq!(code, Some(0), "it has the shape: {said}");
+        let (code, message) = verify(sandbox, "b.json", &[]);
+        assert_eq!(code, Some(0), "it has the shape: {message}");
         for more in [&["--proofs", "kept"][..], &["--rerun", "100%"]] {
-            let (code, said) = verify(place, "b.json", more);
-            assert_eq!(code, Some(1), "{more:?}: {said}");
-            assert!(more[0] == "--rerun" || said.contains(due), "{said}");
+            let (code, message) = verify(sandbox, "b.json", more);
+            assert_eq!(code, Some(1), "{more:?}: {message}");
+            assert!(
+                more[0] == "--rerun" || message.contains(expected),
+                "{message}"
+            );
         }
     }
 }
 
 /// Oracle: an empty PATH without solvers: laws that need one are undecided, and nothing fails.
 pub(crate) fn without_a_solver_a_law_stays_undecided() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let arguments = [
         "certify",
         FILTER,
@@ -264,11 +267,15 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
         "cpu+kernel-rust",
         "--prove",
     ];
-    let made = place.command(&arguments).env("PATH", "").output();
-    let made = vyre_conform_tests::place::ran(made);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    assert!(made.stderr.contains("missing: cadical"), "{}", made.stderr);
-    let certificate = place.read("a.json");
+    let output = sandbox.command(&arguments).env("PATH", "").output();
+    let output = vyre_conform_tests::sandbox::command_output(output);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    assert!(
+        output.stderr.contains("missing: cadical"),
+        "{}",
+        output.stderr
+    );
+    let certificate = sandbox.read("a.json");
     let of = |outcome| {
         certificate.parts().filter(move |p| {
             p.outcome == outcome && p.reason.as_deref() != Some("the filter leaves it out")
@@ -280,6 +287,6 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     for part in open {
         assert!(part.is_undecided() && part.reason.as_ref().is_some_and(|r| r.contains("cadical")));
     }
-    let again = place.run(&["verify", "a.json"]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    let second = sandbox.run(&["verify", "a.json"]);
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
 }

@@ -2,7 +2,7 @@
 
 use super::laws::SatSolver;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, KillScore, OpEvidence};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 fn op<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut OpEvidence {
     let mut ops = evidence.ops.iter_mut();
@@ -15,8 +15,8 @@ fn sum(evidence: &mut Evidence) -> &mut KillScore {
 
 /// Oracle: `mutate` on the same op; and the possible faults of a score.
 pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
-    let made = place.run(&[
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let result = sandbox.run(&[
         "certify",
         "u32::add::interpreter",
         "-o",
@@ -26,12 +26,12 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         "--mutate",
     ]);
     assert!(
-        made.code.is_some_and(|code| code < 2),
+        result.code.is_some_and(|code| code < 2),
         "{}{}",
-        made.stdout,
-        made.stderr
+        result.stdout,
+        result.stderr
     );
-    let certificate = place.read("a.json");
+    let certificate = sandbox.read("a.json");
     let evidence = &certificate.evidence;
     let scored: Vec<&OpEvidence> = evidence
         .ops
@@ -41,9 +41,9 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
     let [add] = scored.as_slice() else {
         panic!("the filter takes one op, and not {}", scored.len())
     };
-    let told = place.run(&["mutate", "u32::add", "--json"]);
-    let told: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
-    let counts = &told["ops"][0]["counts"];
+    let printed = sandbox.run(&["mutate", "u32::add", "--json"]);
+    let printed: serde_json::Value = serde_json::from_str(&printed.stdout).expect("JSON");
+    let counts = &printed["ops"][0]["counts"];
     let score = add.kills.as_ref().expect("a score");
     let number = |name: &str| counts[name].as_u64().expect("a number");
     assert_eq!(score.mutants(), number("mutants"));
@@ -58,12 +58,12 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         ["killed", "refused", "equivalent", "repeated", "undecided"].map(number)
     );
     let verify = |name: &str, more: &[&str]| {
-        let ran = place.run(&[&["verify", name], more].concat());
-        (ran.code, ran.stdout + &ran.stderr)
+        let output = sandbox.run(&[&["verify", name], more].concat());
+        (output.code, output.stdout + &output.stderr)
     };
     for more in [&[][..], &["--rerun", "100%", "--seed", "1"]] {
-        let (code, said) = verify("a.json", more);
-        assert_eq!(code, Some(0), "{said}");
+        let (code, text) = verify("a.json", more);
+        assert_eq!(code, Some(0), "{text}");
     }
     type Edit = fn(&mut Evidence);
     let mut edits: Vec<(Edit, &[&str], &str)> = vec![
@@ -106,47 +106,47 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         |e| *sum(e) = KillScore::default(),
     ];
     edits.extend(numbers.map(|edit| (edit, &[][..], "mutants, but the kill score covers ")));
-    for (edit, more, due) in edits {
+    for (edit, more, expected) in edits {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);
         let edited = Certificate::seal(evidence, certificate.run.clone());
-        std::fs::write(place.path("b.json"), edited.text()).expect("a file");
-        let (code, said) = verify("b.json", more);
-        assert_eq!(code, Some(1), "{due}: {said}");
-        assert!(said.contains(due), "{due}: {said}");
+        std::fs::write(sandbox.path("b.json"), edited.text()).expect("a file");
+        let (code, text) = verify("b.json", more);
+        assert_eq!(code, Some(1), "{expected}: {text}");
+        assert!(text.contains(expected), "{expected}: {text}");
     }
-    undecided_mutants_are_listed(&place, certificate.clone());
-    let (code, said) = {
-        let ran = place.run(&["certify", "--track", "float", "--mutate", "-o", "c.json"]);
-        (ran.code, ran.stderr)
+    undecided_mutants_are_listed(&sandbox, certificate.clone());
+    let (code, text) = {
+        let output = sandbox.run(&["certify", "--track", "float", "--mutate", "-o", "c.json"]);
+        (output.code, output.stderr)
     };
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("--mutate needs ops of integers"), "{said}");
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("--mutate needs ops of integers"), "{text}");
 }
 
 /// A mutant that the issuer left undecided is judged again and listed.
-fn undecided_mutants_are_listed(place: &Place, mut certificate: Certificate) {
+fn undecided_mutants_are_listed(sandbox: &Sandbox, mut certificate: Certificate) {
     let score = sum(&mut certificate.evidence);
     score.killed -= 1;
     score.undecided += 1;
     let edited = Certificate::seal(certificate.evidence, certificate.run);
-    place.write("b.json", &edited);
+    sandbox.write("b.json", &edited);
     let again = |file: &str, more: &[&str]| {
         let arguments = ["verify", file, "--rerun", "100%", "--seed", "1"];
-        let ran = place.run(&[&arguments[..], more].concat());
-        (ran.code, ran.stdout + &ran.stderr)
+        let output = sandbox.run(&[&arguments[..], more].concat());
+        (output.code, output.stdout + &output.stderr)
     };
-    let (code, said) = again("b.json", &[]);
-    assert_eq!(code, Some(0), "{said}");
-    let due = "not judged again, some of its mutants are undecided, there or here:\n  u32::add: 1 mutant undecided \
-               there, 0 here\n";
-    assert!(said.contains(due), "{said}");
+    let (code, message) = again("b.json", &[]);
+    assert_eq!(code, Some(0), "{message}");
+    let expected = "not judged again, some of its mutants are undecided, there or here:\n  u32::add: 1 mutant \
+                    undecided there, 0 here\n";
+    assert!(message.contains(expected), "{message}");
     let all = ["--require-all"];
     assert_eq!(again("a.json", &all).0, Some(0));
-    let (code, said) = again("b.json", &all);
-    assert_eq!(code, Some(1), "{said}");
+    let (code, message) = again("b.json", &all);
+    assert_eq!(code, Some(1), "{message}");
     assert!(
-        said.contains("1 part or kill score cannot be run"),
-        "{said}"
+        message.contains("1 part or kill score cannot be run"),
+        "{message}"
     );
 }

@@ -74,8 +74,8 @@ fn law(op: &str, text: &str, settings: &ProverSettings<'_>) -> LawOutcome {
 }
 
 /// Oracle: the mathematics of the laws; the expected method of each.
-pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
-    let settings = settings(&found.0);
+pub(crate) fn laws_of_every_engine_are_proved(solver: SatSolver) {
+    let settings = settings(&solver.0);
     for (op, text, engine) in [
         ("u32::mul", "DistributiveOver(add)", ProofMethod::NormalForm),
         (
@@ -100,11 +100,11 @@ pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
 }
 
 /// Oracle: the digests of the files, and the checker that reads their text: a proof is valid for its own formula alone.
-pub(crate) fn kept_proofs_are_of_their_formulas(found: SatSolver) {
+pub(crate) fn kept_proofs_are_of_their_formulas(solver: SatSolver) {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = ProverSettings {
         keep: Some(folder.path()),
-        ..settings(&found.0)
+        ..settings(&solver.0)
     };
     let LawOutcome::Proved(proof) = law("u32::saturating_add", "Associative", &settings) else {
         panic!("it is proved")
@@ -128,7 +128,7 @@ pub(crate) fn kept_proofs_are_of_their_formulas(found: SatSolver) {
 }
 
 /// Oracle: the one pair of operands that breaks it.
-pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
+pub(crate) fn a_law_that_one_pair_breaks_is_refuted(results: WordSolver) {
     let sat = Solvers {
         words: vec![],
         ..Solvers::on_path()
@@ -138,13 +138,13 @@ pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
         cadical: None,
         words: vec![solver],
     });
-    for solvers in [found.0, sat].into_iter().chain(others) {
+    for solvers in [results.0, sat].into_iter().chain(others) {
         if solvers.names().is_empty() {
             continue;
         }
-        let found = law("u32::almost", "Commutative", &settings(&solvers));
-        let LawOutcome::Refuted { inputs, .. } = found else {
-            panic!("{found:?}")
+        let results = law("u32::almost", "Commutative", &settings(&solvers));
+        let LawOutcome::Refuted { inputs, .. } = results else {
+            panic!("{results:?}")
         };
         let words: Vec<u32> = inputs.iter().map(|v| v.words()[0]).collect();
         assert!(

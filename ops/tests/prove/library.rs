@@ -100,7 +100,7 @@ const LATER: &[(&str, &[&str])] = &[
 fn is_later(op: &OpDef) -> bool {
     let name = op.id.rsplit("::").next().unwrap_or_default();
     let mut families = LATER.iter();
-    families.any(|(of, names)| family(op) == *of && names.contains(&name))
+    families.any(|(item, names)| family(op) == *item && names.contains(&name))
 }
 
 /// The family of an op of the library: its module in `ops/src`.
@@ -125,21 +125,21 @@ fn is_in_part(op: &OpDef) -> bool {
 }
 
 /// The results of a function for every op without floats, on as many threads as cores.
-fn for_each_op<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
+fn for_each_op<R: Send>(catalog: &Catalog, f: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![]));
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let threads = cores();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(op) = ops.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = of(op);
-                    found.lock().expect("no thread panicked").push(one);
+                    let one = f(op);
+                    results.lock().expect("no thread panicked").push(one);
                 }
             });
         }
     });
-    found.into_inner().expect("no thread panicked")
+    results.into_inner().expect("no thread panicked")
 }
 
 /// The laws that hold for some ops without floats, are not declared, and do not follow. Parameters range over all ops
@@ -154,13 +154,13 @@ fn undeclared(
         if !of_these(op.def) || !is_in_part(op.def) {
             return vec![];
         }
-        let found = discover(catalog, op, &known, effort).expect("total functions");
-        let missing = found
-            .into_iter()
-            .filter(|found| found.follows.is_none() && matches!(found.tried, LawTrial::Holds(_)));
+        let outcome = discover(catalog, op, &known, effort).expect("total functions");
+        let remaining = outcome.into_iter().filter(|outcome| {
+            outcome.follows.is_none() && matches!(outcome.tried, LawTrial::Holds(_))
+        });
         let id = op.def.id.to_owned();
-        missing
-            .map(|found| (id.clone(), found.law.text))
+        remaining
+            .map(|outcome| (id.clone(), outcome.law.text))
             .collect::<Vec<_>>()
     };
     for_each_op(catalog, of).into_iter().flatten().collect()
@@ -179,8 +179,8 @@ pub(crate) fn every_law() {
         .map(|op| (family(op), is_later(op)))
         .collect();
     let base = undeclared(&catalog(is_of_base), is_of_base);
-    let others = families.into_iter().flat_map(|(of, later)| {
-        let is_in = move |op: &OpDef| is_of_library(op) && !is_of_base(op) && family(op) == of;
+    let others = families.into_iter().flat_map(|(item, later)| {
+        let is_in = move |op: &OpDef| is_of_library(op) && !is_of_base(op) && family(op) == item;
         let is_there = move |op: &OpDef| is_of_base(op) || is_in(op) && (later || !is_later(op));
         undeclared(&catalog(is_there), move |op| {
             is_in(op) && is_later(op) == later
@@ -189,9 +189,9 @@ pub(crate) fn every_law() {
     for (op, law) in base.into_iter().chain(others) {
         let excuse = EXCUSED
             .iter()
-            .find(|(of, begins, _)| *of == op && law.starts_with(begins));
+            .find(|(item, begins, _)| *item == op && law.starts_with(begins));
         match excuse {
-            Some((of, begins, _)) => _ = idle.remove(&(*of, *begins)),
+            Some((item, begins, _)) => _ = idle.remove(&(*item, *begins)),
             None => missing.push(format!("{op}: {law}")),
         }
     }
@@ -215,12 +215,12 @@ pub(crate) fn every_law() {
 
 /// Oracle: halves, which preserve order.
 pub(crate) fn missing_law_is_detected() {
-    let found = undeclared(
+    let actual = undeclared(
         &catalog(|op| op.id == "u32::silent" || op.id == "u32::min"),
         |_| true,
     );
     let monotone = ("u32::silent".to_owned(), "Monotone".to_owned());
-    assert!(found.contains(&monotone), "{found:?}");
+    assert!(actual.contains(&monotone), "{actual:?}");
 }
 
 /// Oracle: docs/spec/laws.md: each op of the library is a distinct function, and some declaration shows that; pairs of
@@ -236,12 +236,12 @@ pub(crate) fn collisions() {
     let sets = catalog.ops().iter().zip(&laws);
     let sets: Vec<(&OpDef, &[TypedLaw])> =
         sets.map(|(op, laws)| (op.def, laws.as_slice())).collect();
-    let found = strategy::collisions(&sets);
-    let is =
+    let report = strategy::collisions(&sets);
+    let matches =
         |c: &Collision, [x, y]: [&str; 2]| [c.op, c.other] == [x, y] || [c.other, c.op] == [x, y];
     for (x, y, _) in ONE_FUNCTION {
         assert!(
-            found.iter().any(|c| is(c, [x, y])),
+            report.iter().any(|c| matches(c, [x, y])),
             "a declaration distinguishes {x} and {y}"
         );
         let [x, y] = [x, y].map(|id| catalog.find(id).expect("an op").def.op);
@@ -256,13 +256,13 @@ pub(crate) fn collisions() {
             assert_eq!(differ, None, "they are two functions");
         }
     }
-    let excused = |c: &Collision| ONE_FUNCTION.iter().any(|(x, y, _)| is(c, [x, y]));
-    let found: Vec<String> = found
+    let excused = |c: &Collision| ONE_FUNCTION.iter().any(|(x, y, _)| matches(c, [x, y]));
+    let report: Vec<String> = report
         .iter()
         .filter(|c| !excused(c))
         .map(ToString::to_string)
         .collect();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(report.is_empty(), "{}", report.join("\n"));
 }
 
 /// The number of mutants, the number that declarations refuse, and the mutants that parity does not refuse.
@@ -286,7 +286,7 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
         }
         if solvers.cadical.is_some() {
             let undecided = fates.iter().filter_map(|fate| fate.undecided.as_ref());
-            open.extend(undecided.map(|why| format!("{id}: {why}")));
+            open.extend(undecided.map(|reason| format!("{id}: {reason}")));
         }
     }
     (mutants, refused, open)

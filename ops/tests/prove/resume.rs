@@ -8,43 +8,43 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::{Place, Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox, command_output};
 
 /// An op whose laws need no solver, and a law that needs one.
-const EASY: &str = "u32::add";
-const HARD: &str = "u32::saturating_add::Associative";
+const SOLVERLESS_OP: &str = "u32::add";
+const SOLVED_LAW: &str = "u32::saturating_add::Associative";
 
 /// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A folder with a solver that never answers, and records each call in a note.
 struct Slow {
-    place: Place,
+    sandbox: Sandbox,
 }
 
 impl Slow {
     fn new() -> Self {
         Self {
-            place: Place::bare(crate::BINARY),
+            sandbox: Sandbox::bare(crate::BINARY),
         }
     }
 
     fn note(&self) -> PathBuf {
-        self.place.path("asked")
+        self.sandbox.path("asked")
     }
 
     /// True if the solver ran since the previous call of this function.
     fn was_asked(&self) -> bool {
-        let there = self.note().exists();
-        if there {
+        let existing = self.note().exists();
+        if existing {
             std::fs::remove_file(self.note()).expect("removed");
         }
-        there
+        existing
     }
 
     /// Makes the solver take this many seconds.
     fn takes(&self, seconds: u32) {
-        let folder = self.place.path("solvers");
+        let folder = self.sandbox.path("solvers");
         std::fs::create_dir_all(&folder).expect("a folder");
         let script = folder.join("cadical");
         let text = format!(
@@ -56,14 +56,14 @@ impl Slow {
 
     /// `prove` on one thread, so that laws run in order, with this solver alone.
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = self.place.command(&[&["prove"], arguments].concat());
-        command.env("PATH", self.place.path("solvers"));
+        let mut command = self.sandbox.command(&[&["prove"], arguments].concat());
+        command.env("PATH", self.sandbox.path("solvers"));
         command.env("RAYON_NUM_THREADS", "1");
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> Ran {
-        ran(self.command(arguments).output())
+    fn run(&self, arguments: &[&str]) -> CommandOutput {
+        command_output(self.command(arguments).output())
     }
 
     /// A run that is waiting for its solver.
@@ -82,7 +82,7 @@ impl Slow {
 
     /// The complete lines of the file.
     fn lines(&self) -> Vec<String> {
-        let text = std::fs::read_to_string(self.place.path("laws")).expect("a file");
+        let text = std::fs::read_to_string(self.sandbox.path("laws")).expect("a file");
         let whole = text.split_inclusive('\n');
         let whole = whole.filter(|line| line.ends_with('\n'));
         whole.map(str::to_owned).collect()
@@ -92,7 +92,7 @@ impl Slow {
 /// The number of laws of the easy op.
 fn easy() -> usize {
     let catalog = Catalog::linked().expect("a catalog");
-    catalog.find(EASY).expect("an op").def.laws.len()
+    catalog.find(SOLVERLESS_OP).expect("an op").def.laws.len()
 }
 
 /// Oracle: docs/spec/proofs.md: laws decided before the kill are not decided again, the others are; a partial line is
@@ -100,36 +100,50 @@ fn easy() -> usize {
 pub(crate) fn killed_run_resumes(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(30);
-    let arguments = [EASY, HARD, "--time", "60s", "--resume", "laws"];
+    let arguments = [
+        SOLVERLESS_OP,
+        SOLVED_LAW,
+        "--time",
+        "60s",
+        "--resume",
+        "laws",
+    ];
     let mut child = slow.waiting(&arguments);
     // SIGKILL on Unix: nothing in the process can react.
     child.kill().expect("killed");
     child.wait().expect("ended");
-    let kept = slow.lines();
-    let decided = kept.len() - 1;
+    let lines = slow.lines();
+    let decided = lines.len() - 1;
     assert_eq!(decided, easy());
-    assert!(!kept.concat().contains(HARD), "it was not decided");
-    let torn = kept.concat() + &kept[1][..kept[1].len() / 2];
-    std::fs::write(slow.place.path("laws"), torn).expect("written");
+    assert!(!lines.concat().contains(SOLVED_LAW), "it was not decided");
+    let torn = lines.concat() + &lines[1][..lines[1].len() / 2];
+    std::fs::write(slow.sandbox.path("laws"), torn).expect("written");
     slow.takes(0);
     slow.was_asked();
     let all = easy() + 1;
-    let again = slow.run(&arguments);
-    assert_eq!(again.code, Some(1), "{}{}", again.stdout, again.stderr);
-    let due = format!("; {decided} of them by an earlier run");
-    assert!(again.stdout.contains(&due), "{}", again.stdout);
+    let second = slow.run(&arguments);
+    assert_eq!(second.code, Some(1), "{}{}", second.stdout, second.stderr);
+    let message = format!("; {decided} of them by an earlier run");
+    assert!(second.stdout.contains(&message), "{}", second.stdout);
     assert!(slow.was_asked());
     let now = slow.lines();
     assert_eq!(now.len(), 1 + all, "each law has one line");
-    assert_eq!(now[..kept.len()], kept[..]);
+    assert_eq!(now[..lines.len()], lines[..]);
     // With the same time and solvers an undecided law is not tried again; with more time it is.
     let same = slow.run(&arguments);
     assert_eq!(same.code, Some(1), "{}", same.stderr);
-    let due = format!("; {all} of them by an earlier run");
-    assert!(same.stdout.contains(&due), "{}", same.stdout);
-    assert!(same.stdout.contains(HARD), "it is said again");
+    let message = format!("; {all} of them by an earlier run");
+    assert!(same.stdout.contains(&message), "{}", same.stdout);
+    assert!(same.stdout.contains(SOLVED_LAW), "it is said again");
     assert!(!slow.was_asked());
-    let longer = slow.run(&[EASY, HARD, "--time", "61s", "--resume", "laws"]);
+    let longer = slow.run(&[
+        SOLVERLESS_OP,
+        SOLVED_LAW,
+        "--time",
+        "61s",
+        "--resume",
+        "laws",
+    ]);
     assert!(longer.stderr.contains(" tried again"));
     assert!(slow.was_asked(), "{}", longer.stdout);
 }
@@ -138,25 +152,42 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
 pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(3);
-    let child = slow.waiting(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
+    let child = slow.waiting(&[
+        SOLVED_LAW,
+        SOLVERLESS_OP,
+        "--time",
+        "60s",
+        "--resume",
+        "laws",
+    ]);
     let interrupt = format!("kill -INT {}", child.id());
     let sent = Command::new("/bin/sh").args(["-c", &interrupt]).status();
     assert!(sent.expect("a shell").success());
-    let ended = ran(child.wait_with_output());
-    assert_eq!(ended.code, Some(130), "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stdout.contains("not tried before the end"));
+    let output = command_output(child.wait_with_output());
+    assert_eq!(output.code, Some(130), "{}{}", output.stdout, output.stderr);
+    assert!(output.stdout.contains("not tried before the end"));
     assert!(
-        ended.stdout.contains("to continue: vyre-conform prove "),
+        output.stdout.contains("to continue: vyre-conform prove "),
         "{}",
-        ended.stdout
+        output.stdout
     );
-    let kept = slow.lines();
-    assert!(kept.concat().contains(HARD), "it had all of its time");
-    assert_eq!(kept.len(), 2, "the head and the law");
+    let lines = slow.lines();
+    assert!(
+        lines.concat().contains(SOLVED_LAW),
+        "it had all of its time"
+    );
+    assert_eq!(lines.len(), 2, "the head and the law");
     slow.takes(0);
-    let again = slow.run(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
-    let due = "; 1 of them by an earlier run";
-    assert!(again.stdout.contains(due), "{}", again.stdout);
+    let second = slow.run(&[
+        SOLVED_LAW,
+        SOLVERLESS_OP,
+        "--time",
+        "60s",
+        "--resume",
+        "laws",
+    ]);
+    let expected = "; 1 of them by an earlier run";
+    assert!(second.stdout.contains(expected), "{}", second.stdout);
 }
 
 /// Oracle: docs/spec/proofs.md: the run ends with its budget; it counts the laws that it did not try, and reports but
@@ -165,15 +196,22 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(120);
     let with = |budget: &'static str| {
-        let arguments = [HARD, EASY, "--time", "100s", "--resume", "laws"];
+        let arguments = [
+            SOLVED_LAW,
+            SOLVERLESS_OP,
+            "--time",
+            "100s",
+            "--resume",
+            "laws",
+        ];
         [&arguments[..], &["--budget", budget]].concat()
     };
     let begin = Instant::now();
-    let ended = slow.run(&with("20s"));
+    let exit = slow.run(&with("20s"));
     assert!(begin.elapsed() < Duration::from_secs(90), "it went on");
-    let said = &ended.stdout;
-    assert_eq!(ended.code, Some(1), "{said}{}", ended.stderr);
-    for due in [
+    let output = &exit.stdout;
+    assert_eq!(exit.code, Some(1), "{output}{}", exit.stderr);
+    for part in [
         "it was cut short, with ",
         " of its 100.0 s",
         "(1 of them cut short)",
@@ -181,9 +219,12 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
         "to continue: vyre-conform prove ",
         "--resume laws",
     ] {
-        assert!(said.contains(due), "{due}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
-    assert!(!slow.lines().concat().contains(HARD), "it is not kept");
+    assert!(
+        !slow.lines().concat().contains(SOLVED_LAW),
+        "it is not kept"
+    );
     slow.takes(0);
     let whole = slow.run(&with("1h"));
     assert_eq!(whole.code, Some(1), "{}", whole.stdout);
@@ -196,10 +237,12 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
 /// Oracle: docs/spec/proofs.md: with `--keep-proofs` a law with a missing proof is proved again, and the proof is
 /// restored.
 pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let prove = |more: &[&str]| {
-        let arguments = ["prove", HARD, "-v", "--time", "60s", "--resume", "laws"];
-        place.run(&[&arguments[..], more].concat())
+        let arguments = [
+            "prove", SOLVED_LAW, "-v", "--time", "60s", "--resume", "laws",
+        ];
+        sandbox.run(&[&arguments[..], more].concat())
     };
     let keep = ["--keep-proofs", "kept"];
     let first = prove(&keep);
@@ -207,13 +250,16 @@ pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
     let sat = "SAT: solving ";
     let times = first.stdout.lines().filter(|line| line.starts_with(sat));
     assert_eq!(times.count(), 1, "the sum: {}", first.stdout);
-    let of_law = first.stdout.lines().find(|line| line.starts_with(HARD));
+    let of_law = first
+        .stdout
+        .lines()
+        .find(|line| line.starts_with(SOLVED_LAW));
     let of_law = of_law.expect("a line of the law");
     assert!(
         of_law.contains(sat) && of_law.contains(", checking "),
         "{of_law}"
     );
-    let proof = file(&place.path("kept"), "Associative", "lrat");
+    let proof = file(&sandbox.path("kept"), "Associative", "lrat");
     let text = std::fs::read(&proof).expect("it was kept");
     std::fs::remove_file(&proof).expect("removed");
     let without = prove(&[]);
@@ -222,9 +268,13 @@ pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
         "{}",
         without.stderr
     );
-    let again = prove(&keep);
-    assert_eq!(again.code, Some(0), "{}", again.stdout);
-    assert!(again.stderr.contains(" 1 tried again"), "{}", again.stderr);
+    let second = prove(&keep);
+    assert_eq!(second.code, Some(0), "{}", second.stdout);
+    assert!(
+        second.stderr.contains(" 1 tried again"),
+        "{}",
+        second.stderr
+    );
     assert_eq!(std::fs::read(&proof).expect("it is there again"), text);
     let whole = prove(&keep);
     assert!(whole.stderr.contains(" 0 tried again"), "{}", whole.stderr);
@@ -245,13 +295,17 @@ fn edited(line: &str, field: &str) -> String {
 pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(0);
-    let arguments = [EASY, "--resume", "laws"];
-    let made = slow.run(&arguments);
-    assert!(made.code.is_some_and(|code| code < 2), "{}", made.stderr);
+    let arguments = [SOLVERLESS_OP, "--resume", "laws"];
+    let output = slow.run(&arguments);
+    assert!(
+        output.code.is_some_and(|code| code < 2),
+        "{}",
+        output.stderr
+    );
     let lines = slow.lines();
     let rest = lines[1..].concat();
     let damaged = lines[1].replacen("u32", "u33", 1);
-    for (text, due) in [
+    for (text, expected) in [
         (
             edited(&lines[0], "registry_digest") + &rest,
             "about another library: its registry digest is another",
@@ -270,11 +324,15 @@ pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
             "line 2 is damaged; name another file with --resume, or remove this one",
         ),
     ] {
-        let path = slow.place.path("laws");
+        let path = slow.sandbox.path("laws");
         std::fs::write(&path, &text).expect("written");
         let refused = slow.run(&arguments);
         assert_eq!(refused.code, Some(4), "{}", refused.stdout);
-        assert!(refused.stderr.contains(due), "{due}: {}", refused.stderr);
+        assert!(
+            refused.stderr.contains(expected),
+            "{expected}: {}",
+            refused.stderr
+        );
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     }
 }

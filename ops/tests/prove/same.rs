@@ -6,7 +6,7 @@ use vyre_conform_prove::method::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::same_as_ops;
 use vyre_conform_runtime::{same, vyre_fn};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// The count of the lowest byte loses its highest bit, which is set if all bits of the byte are.
 #[vyre_fn]
@@ -30,7 +30,7 @@ same!("u32::popcount", lost = lost);
 same!("u32::add", nearly = nearly);
 
 /// Oracle: the functions of the library, which match their names; those above differ as their comments say.
-pub(crate) fn functions_are_proved_equal_or_refuted(found: SatSolver) {
+pub(crate) fn functions_are_proved_equal_or_refuted(solver: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let mut refuted = vec![];
     let all = same_as_ops();
@@ -38,16 +38,16 @@ pub(crate) fn functions_are_proved_equal_or_refuted(found: SatSolver) {
         let op = catalog.find(same.of).expect("an op");
         let body = op.module_of(&same.function).expect("a body");
         let declared = DeclaredLaw::same(&catalog, op, same, &body).expect("it fits");
-        let due = format!("{}::alternate::{}::equal", same.of, same.name);
-        assert_eq!(declared.name(), due);
-        match decide(&declared, &settings(&found.0)) {
+        let message = format!("{}::alternate::{}::equal", same.of, same.name);
+        assert_eq!(declared.name(), message);
+        match decide(&declared, &settings(&solver.0)) {
             LawOutcome::Proved(_) => {}
             LawOutcome::Refuted { inputs, .. } => {
-                let [op, other] = [&op.def.op, &same.function].map(|of| of.call(&inputs));
-                assert_ne!(op, other, "{due}: {inputs:?}");
+                let [op, other] = [&op.def.op, &same.function].map(|item| item.call(&inputs));
+                assert_ne!(op, other, "{message}: {inputs:?}");
                 refuted.push((same.name, inputs));
             }
-            other => panic!("{due}: {other:?}"),
+            other => panic!("{message}: {other:?}"),
         }
     }
     refuted.sort_by_key(|(name, _)| *name);
@@ -60,18 +60,18 @@ pub(crate) fn functions_are_proved_equal_or_refuted(found: SatSolver) {
 
 /// Oracle: the documentation of the command, on a function of the library.
 pub(crate) fn command_proves_functions_equal_by_name(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
-    let ran = place.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
-    let said = ran.stdout + &ran.stderr;
-    assert_eq!(ran.code, Some(0), "{said}");
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
+    let text = output.stdout + &output.stderr;
+    assert_eq!(output.code, Some(0), "{text}");
     assert!(
-        said.contains("u32::popcount::alternate::swar::equal: proved ("),
-        "{said}"
+        text.contains("u32::popcount::alternate::swar::equal: proved ("),
+        "{text}"
     );
     assert!(
-        said.contains("1 function in kernel Rust: 1 proved"),
-        "{said}"
+        text.contains("1 function in kernel Rust: 1 proved"),
+        "{text}"
     );
-    let ran = place.run(&["prove", "u32::popcount::alternate::none::equal"]);
-    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    let output = sandbox.run(&["prove", "u32::popcount::alternate::none::equal"]);
+    assert_eq!(output.code, Some(3), "{}", output.stderr);
 }

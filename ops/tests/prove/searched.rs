@@ -6,7 +6,7 @@ use vyre_conform_certificate::certificate::{Certificate, derive};
 use vyre_conform_prove::claim::DeclaredLaw;
 use vyre_conform_prove::method::{LawOutcome, ProofMethod, ProverSettings, decide};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Each bit of a Gray code is a sum modulo 2.
 const OP: &str = "u32::gray_encode";
@@ -14,14 +14,14 @@ const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 
 /// Oracle: docs/spec/proofs.md#in-a-certificate: the same method decides a law again, and a kept formula remains that
 /// of its law.
-pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolver) {
-    let place = Place::bare(crate::BINARY);
+pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolver) {
+    let sandbox = Sandbox::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");
     let options = ["--adapter", "c11", "--prove", "--keep-proofs", "kept"];
     let arguments = [&["certify", &*filter, "-o", "now.json"], &options[..]];
-    let made = place.run(&arguments.concat());
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    let now = place.read("now.json");
+    let result = sandbox.run(&arguments.concat());
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    let now = sandbox.read("now.json");
 
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(OP).expect("an op");
@@ -29,11 +29,11 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolve
     let law = law.expect("a law");
     let declared = DeclaredLaw::new(&catalog, op, &op.def.laws[law]).expect("it fits");
     let names = BTreeSet::from([declared.name()]);
-    let kept = place.path("kept");
+    let stored_path = sandbox.path("kept");
     let searching = ProverSettings {
-        keep: Some(&kept),
+        keep: Some(&stored_path),
         searched: Some(&names),
-        ..settings(&found.0)
+        ..settings(&solver.0)
     };
     let LawOutcome::Proved(by_solver) = decide(&declared, &searching) else {
         panic!("{} is proved", declared.name())
@@ -52,14 +52,20 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolve
     proof.solvers.clone_from(&by_solver.solvers);
     drop(parts);
     derive(&mut evidence);
-    place.write("before.json", &Certificate::seal(evidence, now.run.clone()));
+    sandbox.write("before.json", &Certificate::seal(evidence, now.run.clone()));
     for file in ["now.json", "before.json"] {
         for more in [
             &["--proofs", "kept"][..],
             &["--rerun", "100%", "--seed", "1"],
         ] {
-            let ran = place.run(&[&["verify", file], more].concat());
-            assert_eq!(ran.code, Some(0), "{file}: {}{}", ran.stdout, ran.stderr);
+            let output = sandbox.run(&[&["verify", file], more].concat());
+            assert_eq!(
+                output.code,
+                Some(0),
+                "{file}: {}{}",
+                output.stdout,
+                output.stderr
+            );
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Untrusted texts and files.
 
-use crate::sample::{certificate, hostile, many, op, refute, witnessed};
+use crate::sample::{certificate, hostile, op, refute, sample_certificate, witnessed};
 use vyre_conform_certificate::certificate::Certificate;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Oracle: counting: the page has one script, and no element from an untrusted text.
 #[test]
 fn every_text_is_escaped() {
-    let place = Place::bare(crate::BINARY);
-    place.write("evil.json", &hostile());
-    let ran = place.run(&["report", "evil.json", "-o", "evil.html"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    let page = std::fs::read_to_string(place.path("evil.html")).expect("a page");
+    let sandbox = Sandbox::bare(crate::BINARY);
+    sandbox.write("evil.json", &hostile());
+    let output = sandbox.run(&["report", "evil.json", "-o", "evil.html"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
+    let page = std::fs::read_to_string(sandbox.path("evil.html")).expect("a page");
     assert!(
         page.contains("not verified: evil.json"),
         "it does not verify"
@@ -34,9 +34,9 @@ fn every_text_is_escaped() {
 /// reverses or hides its surroundings.
 #[test]
 fn bidirectional_controls_are_escaped() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let evil = "2026\u{202e}gpj\u{2066}\u{1b}[32m\u{7}\u{200b}";
-    let mut certificate = many(3);
+    let mut certificate = sample_certificate(3);
     let name = "a\u{202e}nosj.json";
     certificate.run.started = evil.into();
     certificate.run.host = evil.into();
@@ -46,10 +46,10 @@ fn bidirectional_controls_are_escaped() {
     evidence.backend.driver = evil.into();
     evidence.ops[0].laws[0].text = evil.into();
     witnessed(&mut evidence.ops[1]).reason = Some(evil.into());
-    place.write(name, &Certificate::seal(evidence, certificate.run));
-    let ran = place.run(&["report", name, "-o", "evil.html"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    let page = std::fs::read_to_string(place.path("evil.html")).expect("a page");
+    sandbox.write(name, &Certificate::seal(evidence, certificate.run));
+    let output = sandbox.run(&["report", name, "-o", "evil.html"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
+    let page = std::fs::read_to_string(sandbox.path("evil.html")).expect("a page");
     let turns = |c: &char| {
         (c.is_control() && *c != '\n')
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
@@ -65,11 +65,11 @@ fn bidirectional_controls_are_escaped() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn unusable_files_get_their_message_and_nothing_is_overwritten() {
-    let place = Place::bare(crate::BINARY);
-    place.write("a.json", &many(2));
-    let text = std::fs::read(place.path("a.json")).expect("a file");
+    let sandbox = Sandbox::bare(crate::BINARY);
+    sandbox.write("a.json", &sample_certificate(2));
+    let text = std::fs::read(sandbox.path("a.json")).expect("a file");
     let write = |name: &str, bytes: &[u8]| {
-        std::fs::write(place.path(name), bytes).expect("written");
+        std::fs::write(sandbox.path(name), bytes).expect("written");
     };
     write("cut.json", &text[..text.len() / 2]);
     write("encoding.json", &[b'{', 0xff, 0xfe]);
@@ -79,7 +79,7 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         .replacen("op_1", "op_2", 1);
     write("edited.json", edited.as_bytes());
     // A sparse file: large, without using space.
-    let huge = std::fs::File::create(place.path("huge.json")).expect("a file");
+    let huge = std::fs::File::create(sandbox.path("huge.json")).expect("a file");
     huge.set_len(300 << 20).expect("a hole");
     for (name, word) in [
         ("cut.json", "truncated"),
@@ -90,51 +90,59 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         ("none.json", "none.json"),
         (".", "."),
     ] {
-        let ran = place.run(&["report", "a.json", name, "-o", "out.html"]);
+        let run = sandbox.run(&["report", "a.json", name, "-o", "out.html"]);
         let code = if name == "edited.json" { 1 } else { 4 };
-        assert_eq!(ran.code, Some(code), "{name}: {}", ran.stderr);
-        assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
-        assert!(!place.path("out.html").exists(), "{name}");
+        assert_eq!(run.code, Some(code), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(word), "{name}: {}", run.stderr);
+        assert!(!sandbox.path("out.html").exists(), "{name}");
     }
     write("out.html", b"mine");
     let report = |more: &[&str]| {
         let mut arguments = vec!["report", "a.json", "-o", "out.html"];
         arguments.extend(more);
-        place.run(&arguments)
+        sandbox.run(&arguments)
     };
     let kept = report(&[]);
     assert_eq!(kept.code, Some(4), "{}", kept.stderr);
     assert!(kept.stderr.contains("--force"), "{}", kept.stderr);
     assert_eq!(
-        std::fs::read(place.path("out.html")).expect("a file"),
+        std::fs::read(sandbox.path("out.html")).expect("a file"),
         b"mine"
     );
     assert_eq!(report(&["--force"]).code, Some(1), "no run issued it");
     // The page would replace the certificate.
-    let before = std::fs::read(place.path("a.json")).expect("a file");
+    let before = std::fs::read(sandbox.path("a.json")).expect("a file");
     for command in ["report", "merge"] {
         for output in ["a.json", "./a.json"] {
-            let ran = place.run(&[command, "a.json", "-o", output, "--force"]);
-            assert_eq!(ran.code, Some(4), "{}", ran.stderr);
+            let run = sandbox.run(&[command, "a.json", "-o", output, "--force"]);
+            assert_eq!(run.code, Some(4), "{}", run.stderr);
             assert!(
-                ran.stderr.contains("would be overwritten"),
+                run.stderr.contains("would be overwritten"),
                 "{}",
-                ran.stderr
+                run.stderr
             );
         }
     }
-    assert_eq!(std::fs::read(place.path("a.json")).expect("a file"), before);
-    assert!(std::fs::read(place.path("out.html")).expect("a file").len() > 1000);
+    assert_eq!(
+        std::fs::read(sandbox.path("a.json")).expect("a file"),
+        before
+    );
+    assert!(
+        std::fs::read(sandbox.path("out.html"))
+            .expect("a file")
+            .len()
+            > 1000
+    );
 }
 
 /// Oracle: the kept certificate of two ops that this library lacks.
 #[test]
 fn a_certificate_of_another_library_has_its_report() {
-    let place = Place::bare(crate::BINARY);
-    place.write("old.json", &crate::sample::first());
-    let ran = place.run(&["report", "old.json", "-o", "old.html"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    let page = std::fs::read_to_string(place.path("old.html")).expect("a page");
+    let sandbox = Sandbox::bare(crate::BINARY);
+    sandbox.write("old.json", &crate::sample::first());
+    let output = sandbox.run(&["report", "old.json", "-o", "old.html"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
+    let page = std::fs::read_to_string(sandbox.path("old.html")).expect("a page");
     assert!(page.contains("format 2") && page.contains("u32::bit_not"));
     assert!(page.contains("another op library"));
 }
@@ -143,16 +151,16 @@ fn a_certificate_of_another_library_has_its_report() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn unverified_signature_is_reported_as_unverified() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let mut one = op("u32::one");
     refute(witnessed(&mut one), "it differs");
-    place.write("a.json", &certificate(vec![one]));
+    sandbox.write("a.json", &certificate(vec![one]));
     let page = |name: &str| {
-        let ran = place.run(&["report", "a.json", "-o", name]);
-        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-        std::fs::read_to_string(place.path(name)).expect("a page")
+        let output = sandbox.run(&["report", "a.json", "-o", name]);
+        assert_eq!(output.code, Some(1), "{}", output.stderr);
+        std::fs::read_to_string(sandbox.path(name)).expect("a page")
     };
     assert!(page("without.html").contains("signed: no"));
-    std::fs::write(place.path("a.json.sig"), "no signature").expect("written");
+    std::fs::write(sandbox.path("a.json.sig"), "no signature").expect("written");
     assert!(page("with.html").contains("signed: yes, not checked"));
 }

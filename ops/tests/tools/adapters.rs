@@ -4,14 +4,14 @@ use crate::BINARY;
 use crate::tool::Tool;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use vyre_conform_tests::place::{Place, names, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output, names};
 
 const FILTER: &str = "u32::bit_not::";
 const CASES: [&str; 2] = ["--cases", "20000"];
 
 /// The adapters that a run selects.
 fn selected() -> Vec<String> {
-    let listed = ran(Command::new(BINARY).arg("adapters").output()).stdout;
+    let listed = command_output(Command::new(BINARY).arg("adapters").output()).stdout;
     names(&listed).into_iter().map(str::to_owned).collect()
 }
 
@@ -50,11 +50,11 @@ impl Tool for Lavapipe {
 
 /// Oracle: the certificates of runs with one adapter each.
 pub(crate) fn two_adapters_in_one_run_equal_two_runs(adapters: Adapters) {
-    let place = Place::with_adapter(BINARY);
-    let both = place.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
-    assert_eq!(both.code, Some(0), "{}", both.stderr);
+    let sandbox = Sandbox::with_adapter(BINARY);
+    let output = sandbox.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     assert!(
-        !place.path("both.json.zst").exists(),
+        !sandbox.path("both.json.zst").exists(),
         "no certificate is of two"
     );
     for name in &adapters.0 {
@@ -67,21 +67,21 @@ pub(crate) fn two_adapters_in_one_run_equal_two_runs(adapters: Adapters) {
             "--adapter",
             name,
         ];
-        let alone = place.run(&[&alone, &CASES[..]].concat());
+        let alone = sandbox.run(&[&alone, &CASES[..]].concat());
         assert_eq!(alone.code, Some(0), "{}", alone.stderr);
         // A name that is a part of another one selects both, which leaves nothing to compare.
-        if !place.path("alone.json").exists() {
+        if !sandbox.path("alone.json").exists() {
             continue;
         }
         let file = format!(
             "both.{}.json.zst",
             name.replace(|c: char| !c.is_alphanumeric(), "-")
         );
-        let (found, due) = (place.read(&file), place.read("alone.json"));
-        assert_eq!(found.evidence, due.evidence);
-        assert_eq!(found.digest, due.digest);
-        assert_eq!(&found.evidence.backend.slug, name);
-        std::fs::remove_file(place.path("alone.json")).expect("removed");
+        let (certificate, expected) = (sandbox.read(&file), sandbox.read("alone.json"));
+        assert_eq!(certificate.evidence, expected.evidence);
+        assert_eq!(certificate.digest, expected.digest);
+        assert_eq!(&certificate.evidence.backend.slug, name);
+        std::fs::remove_file(sandbox.path("alone.json")).expect("removed");
     }
 }
 
@@ -98,8 +98,8 @@ fn lavapipe() -> Option<PathBuf> {
 
 /// Oracle: the certificate of a run on one device. A driver loaded from two files is two devices with one identity.
 pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library): Lavapipe) {
-    let place = Place::with_adapter(BINARY);
-    let copy = place.path("copy");
+    let sandbox = Sandbox::with_adapter(BINARY);
+    let copy = sandbox.path("copy");
     std::fs::create_dir(&copy).expect("a folder");
     let copy = copy.join(library.file_name().expect("a name"));
     std::fs::copy(&library, &copy).expect("copied");
@@ -107,7 +107,7 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
     // The same file twice is one device.
     let one = std::env::join_paths([&library, &library]).expect("a path list");
     let run = |drivers: &std::ffi::OsStr, arguments: &[&str]| {
-        let mut command = place.command(arguments);
+        let mut command = sandbox.command(arguments);
         command
             .env("VYRE_ICD", drivers)
             .env("VYRE_ADAPTER", "llvmpipe");
@@ -115,7 +115,7 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
         command
             .env("VK_DRIVER_FILES", "/nonexistent")
             .env_remove("VK_ADD_DRIVER_FILES");
-        ran(command.output())
+        command_output(command.output())
     };
     let listed = run(&two, &["adapters"]);
     assert!(listed.stdout.contains("devices   2: "), "{}", listed.stdout);
@@ -135,26 +135,31 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
             "--threads",
             "1",
         ];
-        let made = run(drivers, &[&fixed, more].concat());
-        assert_eq!(made.code, Some(0), "{}", made.stderr);
-        place.read(file)
+        let output = run(drivers, &[&fixed, more].concat());
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
+        sandbox.read(file)
     };
-    let due = certify(&one, "one.json", &[]);
-    let found = certify(&two, "two.json", &[]);
-    assert_eq!(found.evidence, due.evidence);
-    assert_eq!(found.digest, due.digest);
-    let ran = |name: &str| found.run.rates.get(name).is_some_and(|rate| *rate > 0);
-    let rates = &found.run.rates;
+    let expected = certify(&one, "one.json", &[]);
+    let result = certify(&two, "two.json", &[]);
+    assert_eq!(result.evidence, expected.evidence);
+    assert_eq!(result.digest, expected.digest);
+    let ran = |name: &str| result.run.rates.get(name).is_some_and(|rate| *rate > 0);
+    let rates = &result.run.rates;
     assert!(
         ran("backend device 1") && ran("backend device 2"),
         "{rates:?}"
     );
-    assert_eq!(due.run.rates.len(), 2, "one device: {:?}", due.run.rates);
+    assert_eq!(
+        expected.run.rates.len(),
+        2,
+        "one device: {:?}",
+        expected.run.rates
+    );
     // More workers than devices, or fewer devices, give the same result.
     let workers = certify(&two, "workers.json", &["--workers", "2"]);
-    assert_eq!(workers.digest, due.digest);
+    assert_eq!(workers.digest, expected.digest);
     let first = certify(&two, "first.json", &["--devices", "1"]);
-    assert_eq!(first.digest, due.digest);
+    assert_eq!(first.digest, expected.digest);
     assert_eq!(
         first.run.rates.len(),
         2,

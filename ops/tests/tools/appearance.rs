@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::page::Page;
-use crate::sample::{hostile, many};
+use crate::sample::{hostile, sample_certificate};
 use serde_json::{Value, json};
 
 /// The number of ops that must "stay smooth".
@@ -27,7 +27,7 @@ const FILTERED: &str = "(async (set) => {
 
 /// Oracle: the certificate: the level, family and outcome of each op.
 pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
-    let sample = many(OPS);
+    let sample = sample_certificate(OPS);
     let page = Page::of(browser, std::slice::from_ref(&sample));
     let ops = &sample.evidence.ops;
     let ids = |takes: &dyn Fn(usize) -> bool| -> Vec<String> {
@@ -50,7 +50,7 @@ pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
         {"refuted-only": true, "family": "u32"},
         {"text": "no such text"},
     ]);
-    let due: [Vec<String>; 9] = [
+    let expected: [Vec<String>; 9] = [
         ids(&|_| true),
         ids(&|k| ops[k].id.contains("op_17")),
         ids(&|k| ops[k].id.contains("op_1") && ops[k].id.contains("u64::")),
@@ -62,26 +62,29 @@ pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
         vec![],
     ];
     assert!(
-        due[3].len() > 100 && due[4].len() > 40,
+        expected[3].len() > 100 && expected[4].len() > 40,
         "the sample has both"
     );
     let shown = page.value(&format!("{FILTERED}({set})"));
-    for (k, due) in due.iter().enumerate() {
-        let mut found: Vec<&str> = shown[k]["ids"]
+    for (k, expected) in expected.iter().enumerate() {
+        let mut actual: Vec<&str> = shown[k]["ids"]
             .as_array()
             .expect("a list")
             .iter()
             .filter_map(Value::as_str)
             .collect();
-        found.sort_unstable();
-        assert_eq!(found, *due, "{}", set[k]);
-        assert_eq!(shown[k]["said"], format!("{} of {OPS} shown", due.len()));
+        actual.sort_unstable();
+        assert_eq!(actual, *expected, "{}", set[k]);
+        assert_eq!(
+            shown[k]["said"],
+            format!("{} of {OPS} shown", expected.len())
+        );
     }
 }
 
 /// Oracle: the document itself: the target of each link exists once.
 pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
-    let page = Page::of(browser, &[many(30), hostile()]);
+    let page = Page::of(browser, &[sample_certificate(30), hostile()]);
     let script = "(() => {
         const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
         const to = [...document.querySelectorAll('a, use')].map((e) => e.getAttribute('href'));
@@ -93,10 +96,13 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
             items: [...document.querySelectorAll('.item')].map((i) => i.id),
         };
     })()";
-    let found = page.value(script);
-    assert_eq!((&found["twice"], &found["dead"]), (&json!([]), &json!([])));
-    assert!(found["links"].as_u64() > Some(30));
-    let items = found["items"].as_array().expect("a list");
+    let actual = page.value(script);
+    assert_eq!(
+        (&actual["twice"], &actual["dead"]),
+        (&json!([]), &json!([]))
+    );
+    assert!(actual["links"].as_u64() > Some(30));
+    let items = actual["items"].as_array().expect("a list");
     assert_eq!(items.len(), 31);
     for item in [&items[0], &items[30]] {
         let item = item.as_str().expect("an id");
@@ -116,7 +122,7 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
 
 /// Oracle: the width of the screen, and the emulated colour preference.
 pub(crate) fn page_fits_phones_dark_mode_and_paper(browser: Browser) {
-    let page = Page::of(browser, &[many(12), hostile()]);
+    let page = Page::of(browser, &[sample_certificate(12), hostile()]);
     let script = "(() => {
         for (const e of document.querySelectorAll('details')) e.open = true;
         const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
@@ -147,25 +153,25 @@ pub(crate) fn page_fits_phones_dark_mode_and_paper(browser: Browser) {
     paper["screenshot"] = json!(page.picture("paper.png"));
     paper["pdf"] = json!(pdf);
     scenes.push(paper);
-    let shown = page.browser.show(&scenes);
-    for (scene, shown) in scenes.iter().zip(&shown).take(4) {
+    let results = page.browser.show(&scenes);
+    for (scene, results) in scenes.iter().zip(&results).take(4) {
         let name = &scene["screenshot"];
-        assert_eq!(shown.value["wide"], json!([]), "{name}");
-        assert_eq!(shown.value["scrolls"], 0, "{name}");
-        let light = shown.value["light"].as_u64().expect("a sum");
+        assert_eq!(results.value["wide"], json!([]), "{name}");
+        assert_eq!(results.value["scrolls"], 0, "{name}");
+        let light = results.value["light"].as_u64().expect("a sum");
         match scene["scheme"].as_str() {
             Some("dark") => assert!(light < 150, "{name}: {light}"),
             _ => assert!(light > 600, "{name}: {light}"),
         }
     }
-    assert_eq!(shown[4].value["light"], 3 * 255, "paper is white");
+    assert_eq!(results[4].value["light"], 3 * 255, "paper is white");
     let bytes = std::fs::read(&pdf).expect("a file");
     assert!(bytes.starts_with(b"%PDF"));
 }
 
 /// Oracle: the clock of the page: the delay after a key must be below a tenth of a second.
 pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
-    let page = Page::of(browser, &[many(OPS), many(OPS)]);
+    let page = Page::of(browser, &[sample_certificate(OPS), sample_certificate(OPS)]);
     let script = "(async () => {
         const $ = (id) => document.getElementById(id);
         const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -186,10 +192,10 @@ pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
         for (let y = 0; y < 20000; y += 1000) worst = Math.max(worst, await timed(() => scrollTo(0, y)));
         return { key, open, scroll: worst };
     })()";
-    let found = page.value(script);
-    println!("{OPS} ops of two certificates: milliseconds {found}");
-    let milliseconds = |name: &str| found[name].as_f64().expect("a number");
+    let actual = page.value(script);
+    println!("{OPS} ops of two certificates: milliseconds {actual}");
+    let milliseconds = |name: &str| actual[name].as_f64().expect("a number");
     // Ten times the target: other tests run at the same time, without a GPU.
-    assert!(milliseconds("key") < 1000.0, "{found}");
-    assert!(milliseconds("scroll") < 1000.0, "{found}");
+    assert!(milliseconds("key") < 1000.0, "{actual}");
+    assert!(milliseconds("scroll") < 1000.0, "{actual}");
 }

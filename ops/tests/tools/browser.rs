@@ -56,16 +56,16 @@ impl Browser {
         drop(input);
         let output = child.wait_with_output().expect("node ends");
         assert!(output.status.success(), "the driver failed; see above");
-        let shown: Vec<Scene> = serde_json::from_slice(&output.stdout).expect("an answer");
-        assert_eq!(shown.len(), scenes.len());
-        for (scene, shown) in scenes.iter().zip(&shown) {
+        let results: Vec<Scene> = serde_json::from_slice(&output.stdout).expect("an answer");
+        assert_eq!(results.len(), scenes.len());
+        for (scene, results) in scenes.iter().zip(&results) {
             let url = scene["url"].as_str().expect("an address");
-            assert!(shown.console.is_empty(), "{url}: {:?}", shown.console);
+            assert!(results.console.is_empty(), "{url}: {:?}", results.console);
             let page = url.split('#').next().unwrap_or(url);
-            let only: Vec<&str> = shown.requests.iter().map(String::as_str).collect();
+            let only: Vec<&str> = results.requests.iter().map(String::as_str).collect();
             assert!(only.iter().all(|r| r.starts_with(page)), "{only:?}");
         }
-        shown
+        results
     }
 }
 

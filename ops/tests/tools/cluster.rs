@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::sync::cores;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const PROGRAMS: [&str; 6] = [
     "munged",
@@ -41,7 +41,7 @@ impl fmt::Display for Missing {
                 f,
                 "{name} is not installed (Debian and Ubuntu: slurm-wlm and munge)"
             ),
-            Self::Start(said) => write!(f, "Slurm did not start:\n{said}"),
+            Self::Start(message) => write!(f, "Slurm did not start:\n{message}"),
         }
     }
 }
@@ -73,7 +73,7 @@ impl Cluster {
         Self::start_with(&folders, is_root())
     }
 
-    /// The same as [`Cluster::start`], with the folders to search for the programs.
+    /// [`Cluster::start`] with the folders to search for the programs.
     pub(crate) fn start_with(folders: &[&Path], root: bool) -> Result<Self, Missing> {
         if !root {
             return Err(Missing::Root);
@@ -181,13 +181,13 @@ impl Cluster {
     }
 
     fn wait(&mut self, ready: impl Fn(&Self) -> bool) -> Result<(), Missing> {
-        let began = Instant::now();
+        let started = Instant::now();
         while !ready(self) {
-            let mut ended = self
+            let mut output = self
                 .daemons
                 .iter_mut()
                 .map(|d| d.try_wait().expect("a child"));
-            if ended.any(|e| e.is_some()) || began.elapsed() > PATIENCE {
+            if output.any(|e| e.is_some()) || started.elapsed() > PATIENCE {
                 return Err(Missing::Start(self.logs()));
             }
             std::thread::sleep(PAUSE);
@@ -195,9 +195,9 @@ impl Cluster {
         Ok(())
     }
 
-    fn sbatch(&self, place: &Place, arguments: &[&str], script: &str) -> Command {
+    fn sbatch(&self, sandbox: &Sandbox, arguments: &[&str], script: &str) -> Command {
         let sbatch = self.command("sbatch");
-        let mut command = place.here(Path::new(sbatch.get_program()));
+        let mut command = sandbox.here(Path::new(sbatch.get_program()));
         command.env("SLURM_CONF", self.file("slurm.conf"));
         let output = format!("--output={}/%A-%a.txt", self.file("jobs").display());
         command.args(["--parsable", &output]).args(arguments);
@@ -206,19 +206,24 @@ impl Cluster {
     }
 
     /// Submits a job; returns its number.
-    pub(crate) fn submit(&self, place: &Place, arguments: &[&str], script: &str) -> String {
-        let submitted = self.sbatch(place, arguments, script).output();
+    pub(crate) fn submit(&self, sandbox: &Sandbox, arguments: &[&str], script: &str) -> String {
+        let submitted = self.sbatch(sandbox, arguments, script).output();
         let submitted = submitted.expect("sbatch starts");
-        let said = String::from_utf8_lossy(&submitted.stderr);
-        assert!(submitted.status.success(), "{said}\n{}", self.logs());
+        let output = String::from_utf8_lossy(&submitted.stderr);
+        assert!(submitted.status.success(), "{output}\n{}", self.logs());
         String::from_utf8_lossy(&submitted.stdout).trim().to_owned()
     }
 
     /// Submits a job and waits for its end; returns its success.
-    pub(crate) fn submit_and_wait(&self, place: &Place, arguments: &[&str], script: &str) -> bool {
+    pub(crate) fn submit_and_wait(
+        &self,
+        sandbox: &Sandbox,
+        arguments: &[&str],
+        script: &str,
+    ) -> bool {
         let arguments = [&["--wait"], arguments].concat();
-        let ended = self.sbatch(place, &arguments, script).output();
-        ended.expect("sbatch starts").status.success()
+        let output = self.sbatch(sandbox, &arguments, script).output();
+        output.expect("sbatch starts").status.success()
     }
 
     /// The output of the jobs.
@@ -231,9 +236,9 @@ impl Cluster {
     }
 
     /// Copies files from the place to the cluster's folder of kept files.
-    pub(crate) fn keep(&self, place: &Place, names: &[&str]) {
+    pub(crate) fn keep(&self, sandbox: &Sandbox, names: &[&str]) {
         for name in names {
-            fs::copy(place.path(name), self.file(name)).expect("copied");
+            fs::copy(sandbox.path(name), self.file(name)).expect("copied");
         }
     }
 }
@@ -246,16 +251,16 @@ impl Drop for Cluster {
         }
         for daemon in self.daemons.iter_mut().rev() {
             let _ = Command::new("kill").arg(daemon.id().to_string()).status();
-            let began = Instant::now();
-            while matches!(daemon.try_wait(), Ok(None)) && began.elapsed() < PATIENCE {
+            let started = Instant::now();
+            while matches!(daemon.try_wait(), Ok(None)) && started.elapsed() < PATIENCE {
                 std::thread::sleep(PAUSE);
             }
             let _ = daemon.kill();
             let _ = daemon.wait();
         }
-        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slurm");
-        let _ = fs::remove_dir_all(&kept);
-        let _ = fs::create_dir_all(&kept);
+        let stored_path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slurm");
+        let _ = fs::remove_dir_all(&stored_path);
+        let _ = fs::create_dir_all(&stored_path);
         for folder in [self.folder.path(), &self.file("jobs")] {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
                 if entry
@@ -263,7 +268,7 @@ impl Drop for Cluster {
                     .extension()
                     .is_some_and(|e| e != "key" && e != "seed")
                 {
-                    let _ = fs::copy(entry.path(), kept.join(entry.file_name()));
+                    let _ = fs::copy(entry.path(), stored_path.join(entry.file_name()));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::page::Page;
-use crate::sample::many;
+use crate::sample::sample_certificate;
 use serde_json::json;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
 
@@ -13,7 +13,7 @@ const GREY: &str = "rgb(89, 97, 108)";
 /// Twenty ops, two of them refuted (numbers 0 and 10), on a backend for which one is unsupported and another was not
 /// run.
 fn mixed() -> Certificate {
-    let mut evidence = many(20).evidence;
+    let mut evidence = sample_certificate(20).evidence;
     for (k, outcome) in [(3, OutcomeName::Unsupported), (4, OutcomeName::NotRun)] {
         for part in &mut evidence.ops[k].parts {
             (part.outcome, part.cases, part.range, part.due) = (outcome, 0, None, None);
@@ -22,7 +22,7 @@ fn mixed() -> Certificate {
     }
     evidence.ops[3].unsupported = Some("a feature".into());
     derive(&mut evidence);
-    Certificate::seal(evidence, many(1).run)
+    Certificate::seal(evidence, sample_certificate(1).run)
 }
 
 /// Oracle: the sample: its device, driver, levels and outcomes, and that no run issued it.
@@ -42,18 +42,18 @@ pub(crate) fn top_shows_device_levels_refutations_signature_and_date(browser: Br
             fallen: [...card.querySelectorAll('.big li')].map((e) => getComputedStyle(e).color),
         };
     })()";
-    let found = page.value(script);
-    let text = found["text"].as_str().expect("a text");
+    let actual = page.value(script);
+    let text = actual["text"].as_str().expect("a text");
     let backend = &sample.evidence.backend;
     let date = sample.run.finished.split('T').next().expect("a day");
-    for due in [
+    for part in [
         &backend.device,
         &backend.driver,
         &backend.slug,
         "signed: no",
         date,
     ] {
-        assert!(text.contains(due), "{due}: {text}");
+        assert!(text.contains(part), "{part}: {text}");
     }
     let levels: Vec<_> = sample
         .evidence
@@ -61,22 +61,22 @@ pub(crate) fn top_shows_device_levels_refutations_signature_and_date(browser: Br
         .iter()
         .map(|l| json!([l.level.name(), true]))
         .collect();
-    assert_eq!(found["levels"], json!(levels));
-    assert_eq!(found["refuted"], json!(["2 refuted", RED]));
-    assert_eq!(found["verified"], json!(["verified: no", RED]));
+    assert_eq!(actual["levels"], json!(levels));
+    assert_eq!(actual["refuted"], json!(["2 refuted", RED]));
+    assert_eq!(actual["verified"], json!(["verified: no", RED]));
     // Ops that reached L1 and failed beyond it do not change L1.
-    let colours = found["fallen"].as_array().expect("a list");
-    assert!(colours.contains(&json!(RED)), "{found}");
+    let colours = actual["fallen"].as_array().expect("a list");
+    assert!(colours.contains(&json!(RED)), "{actual}");
     assert!(
-        found["bottom"].as_f64() < Some(900.0),
-        "on the first screen: {found}"
+        actual["bottom"].as_f64() < Some(900.0),
+        "on the first screen: {actual}"
     );
 }
 
 /// Oracle: the sample's numbers: 0 and 10 are refuted, 3 is unsupported, 4 was not run.
 pub(crate) fn refuted_ops_come_first_and_unrun_ops_are_grey(browser: Browser) {
     let sample = mixed();
-    let page = Page::of(browser, &[sample.clone(), many(2)]);
+    let page = Page::of(browser, &[sample.clone(), sample_certificate(2)]);
     let script = "(() => {
         const of = (all) => [...document.querySelectorAll(all)];
         const row = (tr) => [tr.querySelector('a').textContent,
@@ -95,20 +95,20 @@ pub(crate) fn refuted_ops_come_first_and_unrun_ops_are_grey(browser: Browser) {
             columns: of('.matrix thead th').map((e) => e.textContent),
         };
     })()";
-    let found = page.value(script);
-    assert_eq!(found["order"], true);
+    let actual = page.value(script);
+    assert_eq!(actual["order"], true);
     let refuted = ["u32::op_0", "u64::op_10"];
     let slug = &sample.evidence.backend.slug;
     // Two certificates of one backend are one column.
-    assert_eq!(found["columns"], json!(["Op", slug]));
+    assert_eq!(actual["columns"], json!(["Op", slug]));
     let rows: Vec<_> = refuted
         .iter()
         .map(|id| json!([id, ["refuted", RED]]))
         .collect();
-    assert_eq!(found["refuted"], json!(rows));
+    assert_eq!(actual["refuted"], json!(rows));
     let listed: Vec<_> = refuted.iter().map(|id| json!([id, RED])).collect();
-    assert_eq!(found["listed"], json!(listed));
-    let families: Vec<&str> = found["families"]
+    assert_eq!(actual["listed"], json!(listed));
+    let families: Vec<&str> = actual["families"]
         .as_array()
         .expect("a list")
         .iter()
@@ -124,14 +124,14 @@ pub(crate) fn refuted_ops_come_first_and_unrun_ops_are_grey(browser: Browser) {
             "u64: 4"
         ]
     );
-    assert_eq!(found["items"][0], json!(["u32::op_0", true]));
-    assert_eq!(found["items"][1], json!(["u64::op_10", true]));
-    assert_eq!(found["items"][2][1], false);
+    assert_eq!(actual["items"][0], json!(["u32::op_0", true]));
+    assert_eq!(actual["items"][1], json!(["u64::op_10", true]));
+    assert_eq!(actual["items"][2][1], false);
     assert_eq!(
-        (&found["names"][0], &found["names"][1]),
+        (&actual["names"][0], &actual["names"][1]),
         (&json!(RED), &json!(RED))
     );
-    for row in found["others"].as_array().expect("a list") {
+    for row in actual["others"].as_array().expect("a list") {
         let (name, cell) = (row[0].as_str().expect("a name"), &row[1]);
         match name {
             "op_3" => assert_eq!(*cell, json!(["unsupported", GREY])),
@@ -142,7 +142,7 @@ pub(crate) fn refuted_ops_come_first_and_unrun_ops_are_grey(browser: Browser) {
             ),
         }
     }
-    for word in found["grey"].as_array().expect("a list") {
+    for word in actual["grey"].as_array().expect("a list") {
         let word = word.as_str().expect("a text");
         let fits = ["not run", "unsupported", "skipped", "none"].contains(&word);
         assert!(fits, "grey and not something that was not run: {word}");
@@ -174,8 +174,8 @@ pub(crate) fn print_shows_the_summary_and_refuted_parts(browser: Browser) {
     scene["bare"] = json!(true);
     scene["pdf"] = json!(page.picture("refuted.pdf"));
     scene["screenshot"] = json!(page.picture("refuted.png"));
-    let found = page.browser.show(&[scene]).remove(0).value;
-    let due = json!({"items": ["u32::op_0", "u64::op_10"], "examples": 2, "cards": 1, "others": 0,
+    let actual = page.browser.show(&[scene]).remove(0).value;
+    let expected = json!({"items": ["u32::op_0", "u64::op_10"], "examples": 2, "cards": 1, "others": 0,
         "light": "rgb(255, 255, 255)"});
-    assert_eq!(found, due);
+    assert_eq!(actual, expected);
 }

@@ -8,7 +8,7 @@ use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 
 /// The limit in bytes of the page for each op and engine, including the shared tables and drawings, for seventeen
 /// certificates together.
-const MOST_EACH: usize = 8_400;
+const MAX_BYTES_PER_ITEM: usize = 8_400;
 
 fn kept_paths() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
@@ -72,7 +72,7 @@ pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: 
     let items = page.text().matches("<details class=\"item\"").count();
     println!("the page of the kept certificates has {bytes} bytes, of {items} ops and engines");
     assert!(
-        bytes <= MOST_EACH * items,
+        bytes <= MAX_BYTES_PER_ITEM * items,
         "{bytes} bytes, of {items} ops and engines"
     );
     let mut scenes: Vec<Value> = vec![];
@@ -91,31 +91,31 @@ pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: 
     let mut keys = page.scene(KEYS);
     keys["screenshot"] = json!(page.picture("kept-map.png"));
     scenes.push(keys);
-    let shown = page.browser.show(&scenes);
-    for (scene, shown) in scenes.iter().zip(&shown).take(4) {
-        let (found, width) = (&shown.value, &scene["width"]);
-        println!("{width}: {found}");
+    let results = page.browser.show(&scenes);
+    for (scene, results) in scenes.iter().zip(&results).take(4) {
+        let (actual, width) = (&results.value, &scene["width"]);
+        println!("{width}: {actual}");
         // The text about nine certificates is longer on a narrow screen.
-        let most = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
-        assert!(found["screens"].as_f64() < Some(most), "{width}: {found}");
-        assert_eq!(found["wide"], json!([]), "{width}");
+        let max = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
+        assert!(actual["screens"].as_f64() < Some(max), "{width}: {actual}");
+        assert_eq!(actual["wide"], json!([]), "{width}");
         assert!(
-            found["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
-            "{width}: {found}"
+            actual["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
+            "{width}: {actual}"
         );
-        assert_eq!(found["family"], true, "{width}: {found}");
-        assert!(found["rows"].as_u64() > Some(200), "{width}: {found}");
+        assert_eq!(actual["family"], true, "{width}: {actual}");
+        assert!(actual["rows"].as_u64() > Some(200), "{width}: {actual}");
     }
-    let found = &shown[4].value;
-    let keys = found["keys"].as_str().expect("a text");
-    let pointer = found["pointer"].as_str().expect("a text");
+    let actual = &results[4].value;
+    let keys = actual["keys"].as_str().expect("a text");
+    let pointer = actual["pointer"].as_str().expect("a text");
     assert!(keys.starts_with("a: 3 bits, b: 8 bits: "), "{keys}");
     assert!(pointer.starts_with("a: 2 bits, b: 30 bits: "), "{pointer}");
     assert_eq!(
-        (&found["right"], &found["cursor"]),
+        (&actual["right"], &actual["cursor"]),
         (&json!(true), &json!(1)),
-        "{found}"
+        "{actual}"
     );
-    assert!(found["alternative"].as_u64() > Some(0), "{found}");
-    assert_eq!(found["float"], "\u{2212}NaN \u{2212}1 0 1 NaN");
+    assert!(actual["alternative"].as_u64() > Some(0), "{actual}");
+    assert_eq!(actual["float"], "\u{2212}NaN \u{2212}1 0 1 NaN");
 }

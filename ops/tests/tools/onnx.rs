@@ -56,8 +56,8 @@ impl Tool for OnnxPackage {
         let line =
             "import importlib.util as u; print(u.find_spec('onnx').submodule_search_locations[0])";
         let output = Command::new("python3").args(["-c", line]).output();
-        let found = output.ok().filter(|output| output.status.success());
-        let text = found.and_then(|output| String::from_utf8(output.stdout).ok());
+        let actual = output.ok().filter(|output| output.status.success());
+        let text = actual.and_then(|output| String::from_utf8(output.stdout).ok());
         let folder = text.map(|text| Path::new(text.trim()).join("backend/test/data"));
         folder
             .filter(|folder| folder.is_dir())
@@ -121,7 +121,7 @@ fn declared(tensor: &Tensor, element: Element) -> Tensor {
 fn plan_of(
     graph: &Graph,
     catalog: &Catalog,
-    given: &[Tensor],
+    tensors: &[Tensor],
 ) -> Result<(Plan, Vec<Tensor>), String> {
     type Bound<'a> = &'a dyn Fn(usize, &Tensor) -> bool;
     let is_float = |tensor: &Tensor| tensor.element() == Element::F32;
@@ -135,7 +135,7 @@ fn plan_of(
             .map(|input| input.name.clone())
             .collect();
         let types: Vec<Element> = graph.inputs.iter().map(|input| input.element).collect();
-        for (k, (name, tensor)) in names.iter().zip(given).enumerate() {
+        for (k, (name, tensor)) in names.iter().zip(tensors).enumerate() {
             let tensor = declared(tensor, types[k]);
             if is_bound(k, &tensor) || tensor.machine_words().is_err() {
                 graph
@@ -148,8 +148,8 @@ fn plan_of(
         let shapes: Shapes = graph
             .inputs
             .iter()
-            .map(|of| of.name.clone())
-            .zip(inputs.iter().map(|of| of.shape().to_vec()))
+            .map(|shape| shape.name.clone())
+            .zip(inputs.iter().map(|shape| shape.shape().to_vec()))
             .collect();
         match Plan::new(&graph, catalog, &shapes, &Orders::new()) {
             Ok(plan) => return Ok((plan, inputs)),
@@ -160,25 +160,25 @@ fn plan_of(
 }
 
 /// True if a tensor equals that of the test, with floats within the tolerance.
-fn is_near(found: &Tensor, due: &Tensor) -> bool {
-    let due = &declared(due, found.element());
-    if found.element() != due.element() || found.shape() != due.shape() {
+fn is_near(actual: &Tensor, expected: &Tensor) -> bool {
+    let expected = &declared(expected, actual.element());
+    if actual.element() != expected.element() || actual.shape() != expected.shape() {
         return false;
     }
     let [relative, absolute] = TOLERANCE;
-    let mut pairs = found.words().iter().zip(due.words());
+    let mut pairs = actual.words().iter().zip(expected.words());
     let float = |(a, b): (&u32, &u32)| {
         let [a, b] = [*a, *b].map(f32::from_bits);
         a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= absolute + relative * b.abs()
     };
     let double = |words: &[u32]| f64::from_bits(u64::from(words[0]) | u64::from(words[1]) << 32);
-    match due.element() {
+    match expected.element() {
         Element::F64 => {
-            let mut pairs = found.words().chunks(2).zip(due.words().chunks(2));
+            let mut pairs = actual.words().chunks(2).zip(expected.words().chunks(2));
             pairs.all(|(a, b)| {
                 let [a, b] = [double(a), double(b)];
-                let most = f64::from(absolute) + f64::from(relative) * b.abs();
-                a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= most
+                let max = f64::from(absolute) + f64::from(relative) * b.abs();
+                a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= max
             })
         }
         Element::F32
@@ -188,7 +188,7 @@ fn is_near(found: &Tensor, due: &Tensor) -> bool {
         | Element::F8E4M3Fnuz
         | Element::F8E5M2
         | Element::F8E5M2Fnuz => pairs.all(float),
-        _ => found.words() == due.words(),
+        _ => actual.words() == expected.words(),
     }
 }
 
@@ -209,11 +209,11 @@ fn outcome(folder: &Path, catalog: &Catalog, machines: &mut [Box<dyn Machine + '
         Err(error) => return Outcome::Refused(error.to_string()),
     };
     let data = folder.join("test_data_set_0");
-    let (given, due) = match (tensors(&data, "input"), tensors(&data, "output")) {
-        (Ok(given), Ok(due)) => (given, due),
+    let (input_tensors, wanted) = match (tensors(&data, "input"), tensors(&data, "output")) {
+        (Ok(input_tensors), Ok(wanted)) => (input_tensors, wanted),
         (Err(reason), _) | (_, Err(reason)) => return Outcome::Refused(reason),
     };
-    let (plan, inputs) = match plan_of(&graph, catalog, &given) {
+    let (plan, inputs) = match plan_of(&graph, catalog, &input_tensors) {
         Ok(planned) => planned,
         Err(reason) => return Outcome::Refused(reason),
     };
@@ -222,33 +222,33 @@ fn outcome(folder: &Path, catalog: &Catalog, machines: &mut [Box<dyn Machine + '
         Err(error) => return Outcome::Wrong(error.to_string()),
     };
     for machine in machines {
-        let found = match run(&plan, &mut **machine, &inputs) {
-            Ok(found) => found,
+        let actual = match run(&plan, &mut **machine, &inputs) {
+            Ok(actual) => actual,
             Err(error) => return Outcome::Wrong(error.to_string()),
         };
-        if let Some(node) = first_difference(&expected, &found) {
-            let name = &found.machine;
+        if let Some(node) = first_difference(&expected, &actual) {
+            let name = &actual.machine;
             return Outcome::Wrong(format!("{name} differs at {:?}", plan.nodes[node]));
         }
-        if found.outputs != expected.outputs {
-            return Outcome::Wrong(format!("{} has other outputs", found.machine));
+        if actual.outputs != expected.outputs {
+            return Outcome::Wrong(format!("{} has other outputs", actual.machine));
         }
     }
-    let mut pairs = expected.outputs.iter().zip(&due);
-    match pairs.find(|(found, due)| !is_near(found, due)) {
-        None if expected.outputs.len() == due.len() => Outcome::Passed {
+    let mut pairs = expected.outputs.iter().zip(&wanted);
+    match pairs.find(|(actual, wanted)| !is_near(actual, wanted)) {
+        None if expected.outputs.len() == wanted.len() => Outcome::Passed {
             has_calls: !plan.steps.is_empty(),
         },
         None => Outcome::Wrong("another number of results".to_owned()),
-        Some((found, due)) => Outcome::Wrong(format!("{found:?}\ninstead of {due:?}")),
+        Some((actual, wanted)) => Outcome::Wrong(format!("{actual:?}\ninstead of {wanted:?}")),
     }
 }
 
 /// The reason of a message without the name of the node.
 fn shortened(message: &str) -> String {
     let first = message.lines().next().unwrap_or_default();
-    let behind = first.split_once("): ").or_else(|| first.split_once("), "));
-    behind.map_or(first, |(_, reason)| reason).to_owned()
+    let after = first.split_once("): ").or_else(|| first.split_once("), "));
+    after.map_or(first, |(_, reason)| reason).to_owned()
 }
 
 /// Oracle: the results that ONNX's package has for its tests, within the tolerance of its runner; bits beside the
@@ -291,10 +291,10 @@ pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
         "{passed} passed, {on_host} of them on the host alone; {} refused",
         refused.len()
     );
-    let found = refused.iter().map(|line| format!("{line}\n"));
-    let found: String = found.collect();
-    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx.txt");
-    std::fs::write(&kept, &found).expect("a file");
+    let actual = refused.iter().map(|line| format!("{line}\n"));
+    let actual: String = actual.collect();
+    let stored_path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx.txt");
+    std::fs::write(&stored_path, &actual).expect("a file");
     assert!(
         wrong.is_empty(),
         "{} wrong:\n{}",
@@ -303,8 +303,8 @@ pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
     );
     assert_eq!(contradicted, CONTRADICTED.len(), "tests that contradict");
     assert!(
-        found == REFUSED,
+        actual == REFUSED,
         "the list of refused tests is another one: compare {} with ops/tests/tools/onnx.txt",
-        kept.display()
+        stored_path.display()
     );
 }

@@ -8,8 +8,8 @@ use vyre_conform_runtime::engine::{EngineDef, Input};
 const UNIT: u32 = 298;
 
 fn exact(catalog: &Catalog) -> &'static EngineDef {
-    let found = catalog.find_engine("engine::matmul_exact");
-    found.expect("an engine of the library")
+    let actual = catalog.find_engine("engine::matmul_exact");
+    actual.expect("an engine of the library")
 }
 
 /// A finite float as a multiple of 2^-149.
@@ -83,7 +83,7 @@ fn element(pairs: &[(f32, f32)]) -> u32 {
 /// Every element of a product by its definition.
 fn expected_elements(input: &Input) -> Vec<Vec<u32>> {
     let [rows, columns, inner] = [0, 1, 2].map(|k| input.columns[0][k]);
-    let operand = |k: usize, at: u32| f32::from_bits(input.columns[k][at as usize]);
+    let operand = |k: usize, position: u32| f32::from_bits(input.columns[k][position as usize]);
     let mut records = vec![];
     for i in 0..rows {
         for j in 0..columns {
@@ -108,8 +108,8 @@ fn exact_products_are_rounded_once() {
     let mut met = [0; 5];
     for n in 0..160 {
         let input = (def.inputs)(n);
-        let due = expected_elements(&input);
-        for record in &due {
+        let expected = expected_elements(&input);
+        for record in &expected {
             met[match record[2] & 0x7fff_ffff {
                 0 => 0,
                 1..0x80_0000 => 1,
@@ -118,7 +118,7 @@ fn exact_products_are_rounded_once() {
                 _ => 4,
             }] += 1;
         }
-        assert_eq!(reference(&input), due, "input {n}");
+        assert_eq!(reference(&input), expected, "input {n}");
     }
     // Zeros, subnormal numbers, normal ones, infinities and NaN.
     assert!(met.iter().all(|results| *results > 100), "{met:?}");
@@ -160,7 +160,7 @@ fn ties_and_the_largest_number_round_correctly() {
         (vec![], 0),
     ] {
         assert_eq!(element(&pairs), expected, "{pairs:?}");
-        let bits = |of: fn(&(f32, f32)) -> f32| pairs.iter().map(of).map(f32::to_bits).collect();
+        let bits = |f: fn(&(f32, f32)) -> f32| pairs.iter().map(f).map(f32::to_bits).collect();
         let input = Input {
             columns: vec![
                 vec![1, 1, pairs.len() as u32],
@@ -171,9 +171,9 @@ fn ties_and_the_largest_number_round_correctly() {
         let catalog = Catalog::linked().expect("the library");
         let residues = catalog.find_engine("engine::matmul_exact_residues");
         for def in [exact(&catalog), residues.expect("an engine of the library")] {
-            let found = (def.reference.expect("it has one"))(&input);
-            assert_eq!(found, [vec![0, 0, expected]], "{pairs:?}");
-            super::references::run_fault(&catalog, def, (&input, &found), 1).expect("the kernel");
+            let actual = (def.reference.expect("it has one"))(&input);
+            assert_eq!(actual, [vec![0, 0, expected]], "{pairs:?}");
+            super::references::run_fault(&catalog, def, (&input, &actual), 1).expect("the kernel");
         }
     }
 }

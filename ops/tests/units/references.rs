@@ -34,16 +34,16 @@ pub(super) fn run_fault(
             report.steps, plan.most_steps
         ));
     }
-    let found = def.compared(&(plan.decode)(input, &report.words));
+    let actual = def.compared(&(plan.decode)(input, &report.words));
     let expected = def.compared(expected);
-    if found != expected {
-        let first = found.iter().zip(&expected).position(|(a, b)| a != b);
-        let first = first.unwrap_or(found.len().min(expected.len()));
+    if actual != expected {
+        let first = actual.iter().zip(&expected).position(|(a, b)| a != b);
+        let first = first.unwrap_or(actual.len().min(expected.len()));
         return Err(format!(
             "{} records instead of {}; record {first} is {:?} instead of {:?}",
-            found.len(),
+            actual.len(),
             expected.len(),
-            found.get(first),
+            actual.get(first),
             expected.get(first)
         ));
     }
@@ -139,8 +139,8 @@ fn base64_agrees_with_the_crate() {
     for (own, crates) in decoded("engine::base64_decode", |text| BASE64_STANDARD.decode(text)) {
         match (own, crates) {
             (Ok(own), Ok(crates)) => assert_eq!(own, crates),
-            (Err(own), Err(InvalidByte(at, _) | InvalidLastSymbol(at, _))) => {
-                assert_eq!(own as usize, at);
+            (Err(own), Err(InvalidByte(position, _) | InvalidLastSymbol(position, _))) => {
+                assert_eq!(own as usize, position);
                 refused += 1;
             }
             (Err(_), Err(_)) => refused += 1,

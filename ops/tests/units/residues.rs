@@ -13,14 +13,14 @@ const OPEN: u32 = 0x7f80_0001;
 const ZERO: u32 = 0x7f80_0002;
 
 fn residues(catalog: &Catalog) -> &'static EngineDef {
-    let found = catalog.find_engine(ID);
-    found.expect("an engine of the library")
+    let actual = catalog.find_engine(ID);
+    actual.expect("an engine of the library")
 }
 
 /// Numbers from 1 to 2 of both signs, times 2 to these powers.
 fn numbers(powers: &[i32], seed: u32) -> Vec<u32> {
-    let number = |(at, power): (u32, &i32)| {
-        let r = (at ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
+    let number = |(position, power): (u32, &i32)| {
+        let r = (position ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
         let fraction = r.wrapping_mul(0x85EB_CA6B) & 0x807f_ffff;
         fraction | ((127 + power) as u32) << 23
     };
@@ -75,14 +75,15 @@ fn elements_take_the_path_of_their_lines() {
     for size in [1, 5, 32, 256] {
         // Row 2 and column 3 share one element, and row 4 has five others.
         assert_eq!(paths(&catalog, &input, size), [6 + 5 - 1, 5, 15], "{size}");
-        let due = (def.reference.expect("it has one"))(&input);
-        super::references::run_fault(&catalog, def, (&input, &due), size).expect("the elements");
+        let expected = (def.reference.expect("it has one"))(&input);
+        super::references::run_fault(&catalog, def, (&input, &expected), size)
+            .expect("the elements");
     }
     let mut long = mixed();
     long.columns[0] = vec![1, 1, (1 << 16) + 1];
     assert_eq!(paths(&catalog, &long, 64), [1, 0, 0]);
-    let due = (def.reference.expect("it has one"))(&long);
-    super::references::run_fault(&catalog, def, (&long, &due), 64).expect("the element");
+    let expected = (def.reference.expect("it has one"))(&long);
+    super::references::run_fault(&catalog, def, (&long, &expected), 64).expect("the element");
 }
 
 /// Oracle: the reference of `matmul_exact`, over inputs of every kind; many elements take each of both paths.
@@ -95,10 +96,10 @@ fn residues_agree_with_exact_sums() {
     let mut all = [0; 3];
     for n in (0..16).chain([16, 17, 18, 25, 26, 27]) {
         let input = (def.inputs)(n);
-        let due = reference(&input);
+        let expected = reference(&input);
         for size in [64, 256] {
-            let verdict = super::references::run_fault(&catalog, def, (&input, &due), size);
-            verdict.unwrap_or_else(|found| panic!("input {n} at {size}: {found}"));
+            let verdict = super::references::run_fault(&catalog, def, (&input, &expected), size);
+            verdict.unwrap_or_else(|actual| panic!("input {n} at {size}: {actual}"));
         }
         for (sum, count) in all.iter_mut().zip(paths(&catalog, &input, 64)) {
             *sum += count;
@@ -118,11 +119,16 @@ fn a_plan_has_the_moduli_that_its_lines_need() {
         let lines = [
             vec![0; all],
             vec![1; all],
-            (0..all as u32).map(|at| 1 + at % 3).collect(),
+            (0..all as u32).map(|position| 1 + position % 3).collect(),
             (0..all)
-                .map(|at| if at % 70 == 3 { 0x4b00_0000 } else { 0 })
+                .map(|position| if position % 70 == 3 { 0x4b00_0000 } else { 0 })
                 .collect(),
-            numbers(&(0..all as i32).map(|at| at % 41).collect::<Vec<_>>(), 3),
+            numbers(
+                &(0..all as i32)
+                    .map(|position| position % 41)
+                    .collect::<Vec<_>>(),
+                3,
+            ),
             numbers(&vec![7; all], 5),
         ];
         for (n, a) in lines.iter().enumerate() {
@@ -153,10 +159,10 @@ fn check_tiled_sums(id: &str) {
     let def = catalog.find_engine(id).expect("an engine of the library");
     for n in 0..18 {
         let input = (def.inputs)(n);
-        let due = (def.reference.expect("it has one"))(&input);
+        let expected = (def.reference.expect("it has one"))(&input);
         for size in [1, 5, 64, 256] {
-            let verdict = super::references::run_fault(&catalog, def, (&input, &due), size);
-            verdict.unwrap_or_else(|found| panic!("{id}: input {n} at {size}: {found}"));
+            let verdict = super::references::run_fault(&catalog, def, (&input, &expected), size);
+            verdict.unwrap_or_else(|actual| panic!("{id}: input {n} at {size}: {actual}"));
         }
     }
 }

@@ -49,11 +49,11 @@ fn compare_cases(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &
         source.fill(start, &mut block);
         let operands = values(&block, types, 0);
         let inputs: Vec<u128> = operands.iter().flat_map(bits).collect();
-        let mut due = bits(&op.def.op.call(&operands));
+        let mut expected = bits(&op.def.op.call(&operands));
         // No loop exceeds its bound.
-        due.push(0);
-        let found = cone.values(terms, &inputs, &mut space);
-        assert_eq!(found, due, "{} of {operands:?}", op.def.id);
+        expected.push(0);
+        let actual = cone.values(terms, &inputs, &mut space);
+        assert_eq!(actual, expected, "{} of {operands:?}", op.def.id);
         count += 1;
     }
     count

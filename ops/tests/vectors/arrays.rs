@@ -115,11 +115,11 @@ fn sums_by_key_agree_with_a_hash_map() {
         assert!(contents.iter().all(|r| r[0] == 0 && sums[&r[1]] == r[2]));
         assert_eq!(lookups.len(), columns[2].len());
         for ((number, key), record) in (0..).zip(&columns[2]).zip(lookups) {
-            let due = match sums.get(key) {
+            let expected = match sums.get(key) {
                 Some(sum) => [1, number, 1, *sum],
                 None => [1, number, 0, 0],
             };
-            assert_eq!(*record, due);
+            assert_eq!(*record, expected);
         }
     });
 }

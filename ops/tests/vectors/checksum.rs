@@ -56,6 +56,6 @@ fn steps_make_adler32() {
 fn reference_of_crc32_agrees_with_the_crate() {
     let crc = Crc::<u32>::new(&CRC_32_ISO_HDLC);
     let messages = messages(3);
-    let due: Vec<Vec<u32>> = messages.iter().map(|m| vec![crc.checksum(m)]).collect();
-    assert_eq!(hashes("engine::crc32", &[], &messages), due);
+    let expected: Vec<Vec<u32>> = messages.iter().map(|m| vec![crc.checksum(m)]).collect();
+    assert_eq!(hashes("engine::crc32", &[], &messages), expected);
 }

@@ -29,8 +29,10 @@ fn greatest_first(row: &[u32]) -> impl Iterator<Item = u32> + use<> {
 
 /// The words of a row of a table; missing words are +0.
 fn row(table: &[u32], len: usize, row: usize) -> Vec<u32> {
-    let at = (row * len..).take(len);
-    at.map(|at| table.get(at).copied().unwrap_or(0)).collect()
+    let index = (row * len..).take(len);
+    index
+        .map(|index| table.get(index).copied().unwrap_or(0))
+        .collect()
 }
 
 /// Oracle: a heap of the standard library over the bits of floats as integers.
@@ -45,15 +47,15 @@ fn greatest_elements_agree_with_a_heap() {
         assert!(places.eq(column(&output)));
     });
     for_each_input("top_k_rows", INPUTS, |columns, output| {
-        let [rows, len, most] = shape(columns);
-        let mut due = vec![];
+        let [rows, len, max] = shape(columns);
+        let mut expected = vec![];
         for k in 0..rows {
             let places = greatest_first(&row(&columns[1], len, k));
             let places = places.chain(std::iter::repeat(len as u32));
-            let records = (0..most as u32).zip(places);
-            due.extend(records.map(|(rank, place)| vec![k as u32, rank, place]));
+            let records = (0..max as u32).zip(places);
+            expected.extend(records.map(|(rank, place)| vec![k as u32, rank, place]));
         }
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
 }
 
@@ -67,9 +69,9 @@ fn windows_have_their_greatest_element() {
             None => 0,
         };
         let (lines, places) = (many(height, tall), many(width, wide));
-        let mut due = vec![];
+        let mut expected = vec![];
         for plane in 0..planes {
-            let at = |y: usize, x: usize| (plane * height + y) * width + x;
+            let position = |y: usize, x: usize| (plane * height + y) * width + x;
             for line in 0..lines {
                 for place in 0..places {
                     let is_in = |x: usize, from: usize, len: usize| {
@@ -78,14 +80,15 @@ fn windows_have_their_greatest_element() {
                     let inside = (0..height).filter(|y| is_in(*y, line, tall));
                     let inside = inside.flat_map(|y| (0..width).map(move |x| (y, x)));
                     let inside = inside.filter(|(_, x)| is_in(*x, place, wide));
-                    let bits = inside.map(|(y, x)| columns[1].get(at(y, x)).map_or(0, |b| *b));
+                    let bits =
+                        inside.map(|(y, x)| columns[1].get(position(y, x)).map_or(0, |b| *b));
                     let numbers = bits.filter_map(|bits| Some((total_order_key(bits)?, bits)));
                     let greatest = numbers.max().map_or(0x7FC0_0000, |(_, bits)| bits);
-                    due.push(vec![(plane * lines + line) as u32, place as u32, greatest]);
+                    expected.push(vec![(plane * lines + line) as u32, place as u32, greatest]);
                 }
             }
         }
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
 }
 
@@ -116,14 +119,16 @@ fn equalised_levels_agree_with_floats() {
 /// A word of an image by line and place; 0 outside.
 fn pixel(image: &[u32], width: i64, [y, x]: [i64; 2]) -> u32 {
     let is_inside = (0..width).contains(&x) && y >= 0;
-    let at = usize::try_from(y * width + x).ok();
-    let found = at.filter(|_| is_inside).and_then(|at| image.get(at));
-    found.copied().unwrap_or(0)
+    let position = usize::try_from(y * width + x).ok();
+    let actual = position
+        .filter(|_| is_inside)
+        .and_then(|position| image.get(position));
+    actual.copied().unwrap_or(0)
 }
 
 /// The width of an image: the requested one, but neither 0 nor more than the number of pixels.
-fn width(asked: u32, pixels: &[u32]) -> i64 {
-    i64::from(asked).clamp(1, pixels.len().max(1) as i64)
+fn width(requested: u32, pixels: &[u32]) -> i64 {
+    i64::from(requested).clamp(1, pixels.len().max(1) as i64)
 }
 
 /// The number of lines of an image, including a partial last one.
@@ -142,7 +147,7 @@ fn filtered_images_agree_with_wider_arithmetic() {
         let across = width(input.columns[0][1], kernel);
         let down = lines(kernel, across);
         let height = lines(image, of);
-        let mut due = vec![];
+        let mut expected = vec![];
         for y in 0..height {
             for x in 0..of {
                 let taps = (0..down).flat_map(|v| (0..across).map(move |u| [v, u]));
@@ -153,16 +158,16 @@ fn filtered_images_agree_with_wider_arithmetic() {
                         u128::from(weight) * u128::from(pixel(image, of, at))
                     })
                     .sum();
-                due.push(sum as u32);
+                expected.push(sum as u32);
             }
         }
-        assert_eq!(column(&output), due, "{n}");
+        assert_eq!(column(&output), expected, "{n}");
     }
     for_each_input("halve", INPUTS, |columns, output| {
         let of = width(columns[0][0], &columns[1]);
         let height = lines(&columns[1], of);
         let half = |len: i64| (len / 2).max(len.min(1));
-        let mut due = vec![];
+        let mut expected = vec![];
         for y in 0..half(height) {
             for x in 0..half(of) {
                 let corners = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[v, u]| {
@@ -172,9 +177,9 @@ fn filtered_images_agree_with_wider_arithmetic() {
                 let mean =
                     |byte: usize| corners.map(|corner| corner[byte]).iter().sum::<f64>() / 4.0;
                 let bytes = [0, 1, 2, 3].map(|byte| (mean(byte) + 0.5).floor() as u8);
-                due.push(u32::from_le_bytes(bytes));
+                expected.push(u32::from_le_bytes(bytes));
             }
         }
-        assert_eq!(column(&output), due);
+        assert_eq!(column(&output), expected);
     });
 }

@@ -104,8 +104,8 @@ fn a_shuffle_takes_values_by_ascending_words() {
             .zip(values)
             .map(|(word, value): (u32, (u32, u32))| Reverse((word, value)))
             .collect();
-        let due = std::iter::from_fn(|| heap.pop());
-        let due = due.map(|Reverse((_, (_, value)))| value);
-        assert_eq!(output, records(due, columns[0].len() as u32));
+        let expected = std::iter::from_fn(|| heap.pop());
+        let expected = expected.map(|Reverse((_, (_, value)))| value);
+        assert_eq!(output, records(expected, columns[0].len() as u32));
     });
 }

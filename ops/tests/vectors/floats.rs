@@ -8,9 +8,9 @@ use vyre_conform_runtime::engine::Output;
 const INPUTS: u64 = 36;
 
 /// A word of a column; a missing one is +0.
-fn word(columns: &[Vec<u32>], k: usize, at: usize) -> u32 {
-    let found = columns.get(k).and_then(|column| column.get(at));
-    found.copied().unwrap_or(0)
+fn word(columns: &[Vec<u32>], k: usize, position: usize) -> u32 {
+    let actual = columns.get(k).and_then(|column| column.get(position));
+    actual.copied().unwrap_or(0)
 }
 
 /// The first words of the shape.
@@ -77,12 +77,13 @@ impl Format {
 
     /// The written word: a NaN becomes the canonical one.
     fn written(self, bits: u32) -> u32 {
-        let of = |is_nan: bool, canonical: u32, bits: u32| if is_nan { canonical } else { bits };
+        let convert =
+            |is_nan: bool, canonical: u32, bits: u32| if is_nan { canonical } else { bits };
         let low = bits & 0xFFFF;
         match self {
-            Self::Binary32 => of(Single::from_bits(bits.into()).is_nan(), 0x7FC0_0000, bits),
-            Self::Binary16 => of(Half::from_bits(low.into()).is_nan(), 0x7E00, low),
-            Self::Bfloat16 => of(BFloat::from_bits(low.into()).is_nan(), 0x7FC0, low),
+            Self::Binary32 => convert(Single::from_bits(bits.into()).is_nan(), 0x7FC0_0000, bits),
+            Self::Binary16 => convert(Half::from_bits(low.into()).is_nan(), 0x7E00, low),
+            Self::Bfloat16 => convert(BFloat::from_bits(low.into()).is_nan(), 0x7FC0, low),
         }
     }
 
@@ -120,8 +121,8 @@ fn tree(format: Format, op: Op, row: &[u32]) -> u32 {
 /// The elements of a row of `[outer, n, inner, op]`, and the operation of the fold.
 fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> (Format, Op, Vec<u32>) {
     let [_, len, width, op] = shape(columns);
-    let at = |i: usize| (outer * len + i) * width + inner;
-    let row = (0..len).map(|i| word(columns, 1, at(i))).collect();
+    let position = |i: usize| (outer * len + i) * width + inner;
+    let row = (0..len).map(|i| word(columns, 1, position(i))).collect();
     (FORMATS[op / 4], FOLDS[op % 4], row)
 }
 
@@ -134,28 +135,28 @@ fn folds_of_floats_agree_with_apfloat() {
         for_each_input(name, INPUTS, |columns, output| {
             let [outer, _, inner] = shape(columns);
             let places = (0..outer).flat_map(|o| (0..inner).map(move |i| [o, i]));
-            let due = places.map(|at| {
-                let (format, op, row) = row(columns, at);
+            let expected = places.map(|index| {
+                let (format, op, row) = row(columns, index);
                 let bits = format.written(fold(format, op, &row));
-                vec![at[0] as u32, at[1] as u32, bits]
+                vec![index[0] as u32, index[1] as u32, bits]
             });
-            assert!(due.eq(output), "{name}");
+            assert!(expected.eq(output), "{name}");
         });
     }
     for_each_input("fscan_axis", INPUTS, |columns, output| {
         let [outer, len, inner, _, skip] = shape(columns);
-        let mut due = vec![];
+        let mut expected = vec![];
         for o in 0..outer {
             for i in 0..inner {
                 let (format, op, row) = row(columns, [o, i]);
                 for place in skip..len {
                     let bits = format.written(strict(format, op, &row[..=place]));
-                    due.push(vec![o as u32, place as u32, i as u32, bits]);
+                    expected.push(vec![o as u32, place as u32, i as u32, bits]);
                 }
             }
         }
-        due.sort_unstable();
-        assert_eq!(output, due);
+        expected.sort_unstable();
+        assert_eq!(output, expected);
     });
 }
 
@@ -193,16 +194,16 @@ fn elements_of_floats_agree_with_apfloat() {
     for_each_input("felements_by", 3 * INPUTS, |columns, output| {
         let [rows, len, op, forms @ ..] = shape::<5>(columns);
         let (format, op) = (FORMATS[op / 6], OPS[op % 6]);
-        let mut due = vec![];
+        let mut expected = vec![];
         for row in 0..rows {
             for place in 0..len {
-                let at = forms.map(|form| [row * len + place, place, row, 0][form]);
-                let operands = [word(columns, 1, at[0]), word(columns, 2, at[1])];
+                let index = forms.map(|form| [row * len + place, place, row, 0][form]);
+                let operands = [word(columns, 1, index[0]), word(columns, 2, index[1])];
                 let bits = format.written(format.apply(op, operands));
-                due.push(vec![row as u32, place as u32, bits]);
+                expected.push(vec![row as u32, place as u32, bits]);
             }
         }
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
 }
 
@@ -218,7 +219,7 @@ fn chain(products: &[[Single; 2]]) -> Single {
 /// The product of matrices, `[M, N, K]`, with each element computed from its pairs of factors.
 fn product(columns: &[Vec<u32>], element: impl Fn(&[[Single; 2]]) -> Single) -> Output {
     let [rows, width, inner] = shape(columns);
-    let mut due = vec![];
+    let mut expected = vec![];
     for row in 0..rows {
         for column in 0..width {
             let pairs = (0..inner).map(|k| {
@@ -229,14 +230,14 @@ fn product(columns: &[Vec<u32>], element: impl Fn(&[[Single; 2]]) -> Single) -> 
                 [a, b].map(|bits| Single::from_bits(bits.into()))
             });
             let bits = element(&pairs.collect::<Vec<_>>()).to_bits() as u32;
-            due.push(vec![
+            expected.push(vec![
                 row as u32,
                 column as u32,
                 Format::Binary32.written(bits),
             ]);
         }
     }
-    due
+    expected
 }
 
 /// The value of 16 bits, which binary32 represents exactly.
@@ -294,7 +295,7 @@ fn products_of_floats_agree_with_apfloat() {
     for (name, widened) in sixteen {
         for_each_input(name, 12, |columns, output| {
             let [batch, rows, width, inner, of_a, of_b] = shape(columns);
-            let mut due = vec![];
+            let mut expected = vec![];
             for matrix in 0..batch {
                 for row in 0..rows {
                     for column in 0..width {
@@ -305,11 +306,11 @@ fn products_of_floats_agree_with_apfloat() {
                         });
                         let bits = chain(&pairs.collect::<Vec<_>>()).to_bits() as u32;
                         let bits = Format::Binary32.written(bits);
-                        due.push(vec![matrix as u32, row as u32, column as u32, bits]);
+                        expected.push(vec![matrix as u32, row as u32, column as u32, bits]);
                     }
                 }
             }
-            assert_eq!(output, due, "{name}");
+            assert_eq!(output, expected, "{name}");
         });
     }
 }

@@ -15,7 +15,7 @@ fn point_of_lanes(point: [u32; 2]) -> [i128; 2] {
     point.map(|lane| i128::from(lane as i32))
 }
 
-/// The same for the crate: a float of 64 bits represents every coordinate exactly.
+/// A point for the crate: a float of 64 bits represents every coordinate exactly.
 fn coordinates(point: [i128; 2]) -> Coord<f64> {
     let [x, y] = point.map(|number| number as f64);
     Coord { x, y }
@@ -29,16 +29,16 @@ fn sign_of(number: f64) -> i32 {
 /// bits.
 fn points(n: u64, bits: u32) -> [[i64; 2]; 4] {
     let kind = n % 4;
-    let most = (1_i64 << (bits - 1)) - 1;
+    let max = (1_i64 << (bits - 1)) - 1;
     let number = |place: u64| {
         let random = splitmix64(n << 5 | place);
-        let any = (random >> (64 - bits)) as i64 - most - 1;
-        let few = (random >> 60) as i64 % 4;
+        let any = (random >> (64 - bits)) as i64 - max - 1;
+        let small = (random >> 60) as i64 % 4;
         match kind {
             0 => any,
             1 => any / (1 << (bits - 5)),
-            2 => few * (most / 3),
-            _ => [-most - 1, -most, most - 1, most][few as usize],
+            2 => small * (max / 3),
+            _ => [-max - 1, -max, max - 1, max][small as usize],
         }
     };
     std::array::from_fn(|k| [2 * k as u64, 2 * k as u64 + 1].map(number))
@@ -52,42 +52,50 @@ fn word([x, y]: [i64; 2]) -> u32 {
 /// side.
 #[test]
 fn sides_agree_with_robust() {
-    let mut seen = [0; 3];
+    let mut observed = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 16).map(word);
-        let due = [a, b, c].map(|point| coordinates(point_of_word(point)));
+        let expected = [a, b, c].map(|point| coordinates(point_of_word(point)));
         let side = geometry::orient2d_i16(a, b, c);
-        assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
+        assert_eq!(
+            side,
+            sign_of(orient2d(expected[0], expected[1], expected[2])),
+            "{n}"
+        );
         assert_eq!(side, geometry::orient2d_i16(b, c, a), "{n}");
         assert_eq!(side, -geometry::orient2d_i16(b, a, c), "{n}");
-        seen[(side + 1) as usize] += 1;
+        observed[(side + 1) as usize] += 1;
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
-        let due = [a, b, c].map(|point| coordinates(point_of_lanes(point)));
+        let expected = [a, b, c].map(|point| coordinates(point_of_lanes(point)));
         let side = geometry::orient2d(a, b, c);
-        assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
+        assert_eq!(
+            side,
+            sign_of(orient2d(expected[0], expected[1], expected[2])),
+            "{n}"
+        );
         assert_eq!(side, geometry::orient2d(b, c, a), "{n}");
         assert_eq!(side, -geometry::orient2d(b, a, c), "{n}");
     }
-    assert!(seen.iter().all(|times| *times > 10_000), "{seen:?}");
+    assert!(observed.iter().all(|times| *times > 10_000), "{observed:?}");
 }
 
 /// Oracle: the crate robust; exchanging two points gives the opposite sign, which solvers do not prove.
 #[test]
 fn circles_agree_with_robust() {
-    let mut seen = [0; 3];
+    let mut observed = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, d] = points(n, 16).map(word);
-        let due = [a, b, c, d].map(|point| coordinates(point_of_word(point)));
-        let found = geometry::incircle_i16(a, b, c, d);
-        let exact = incircle(due[0], due[1], due[2], due[3]);
-        assert_eq!(found, sign_of(exact), "{n}");
-        assert_eq!(found, -geometry::incircle_i16(b, a, c, d), "{n}");
-        assert_eq!(found, -geometry::incircle_i16(a, b, d, c), "{n}");
-        assert_eq!(found, geometry::incircle_i16(b, c, a, d), "{n}");
+        let expected = [a, b, c, d].map(|point| coordinates(point_of_word(point)));
+        let actual = geometry::incircle_i16(a, b, c, d);
+        let exact = incircle(expected[0], expected[1], expected[2], expected[3]);
+        assert_eq!(actual, sign_of(exact), "{n}");
+        assert_eq!(actual, -geometry::incircle_i16(b, a, c, d), "{n}");
+        assert_eq!(actual, -geometry::incircle_i16(a, b, d, c), "{n}");
+        assert_eq!(actual, geometry::incircle_i16(b, c, a, d), "{n}");
         assert_eq!(geometry::incircle_i16(a, a, b, c), 0, "{n}");
-        seen[(found + 1) as usize] += 1;
+        observed[(actual + 1) as usize] += 1;
     }
-    assert!(seen.iter().all(|times| *times > 10_000), "{seen:?}");
+    assert!(observed.iter().all(|times| *times > 10_000), "{observed:?}");
 }
 
 /// Oracle: integers of 128 bits.
@@ -124,10 +132,10 @@ fn triangle_tests_agree_with_barycentric_weights() {
         let is_in = match area.signum() {
             0 => {
                 let corners = [a, b, c];
-                let within = |of: usize| {
-                    let all = corners.map(|corner| corner[of]);
+                let within = |value: usize| {
+                    let all = corners.map(|corner| corner[value]);
                     let ends = all.iter().min().zip(all.iter().max());
-                    ends.is_some_and(|(least, most)| (*least..=*most).contains(&d[of]))
+                    ends.is_some_and(|(min, max)| (*min..=*max).contains(&d[value]))
                 };
                 weights == [0; 3] && within(0) && within(1)
             }
@@ -161,8 +169,8 @@ fn pixels_of_triangles_follow_direct3d() {
     let upper = covered([[0, 0], [5, 0], [5, 5]]);
     let lower = covered([[0, 5], [0, 0], [5, 5]]);
     assert_eq!([upper.len(), lower.len()], [15, 10]);
-    let mut both = [upper, lower].concat();
-    both.sort_unstable();
+    let mut combined = [upper, lower].concat();
+    combined.sort_unstable();
     let square = (0..5).flat_map(|y| (0..5).map(move |x| word([x, y])));
-    assert!(both.into_iter().eq(square));
+    assert!(combined.into_iter().eq(square));
 }

@@ -58,8 +58,8 @@ fn components_are_disjoint_sets() {
         for (from, to) in columns[1].iter().zip(&columns[2]) {
             sets.union(*from, *to);
         }
-        let mut least = BTreeMap::new();
-        let labels = (0..vertices).map(|v| *least.entry(sets.find(v)).or_insert(v));
+        let mut min = BTreeMap::new();
+        let labels = (0..vertices).map(|v| *min.entry(sets.find(v)).or_insert(v));
         assert!(labels.eq(column(&output)));
     });
 }
@@ -89,12 +89,12 @@ fn triangles_are_closed_walks() {
             assert!(from != to && !joined[from][to], "a loop or a doubled edge");
             joined[from][to] = true;
         }
-        for (vertex, found) in column(&output).into_iter().enumerate() {
-            let near: Vec<usize> = (0..vertices).filter(|v| joined[vertex][*v]).collect();
-            let walks = near
+        for (vertex, actual) in column(&output).into_iter().enumerate() {
+            let nearest: Vec<usize> = (0..vertices).filter(|v| joined[vertex][*v]).collect();
+            let walks = nearest
                 .iter()
-                .map(|a| near.iter().filter(|b| joined[*a][**b]).count());
-            assert_eq!(found as usize, walks.sum::<usize>() / 2);
+                .map(|a| nearest.iter().filter(|b| joined[*a][**b]).count());
+            assert_eq!(actual as usize, walks.sum::<usize>() / 2);
         }
     });
 }
@@ -132,10 +132,10 @@ fn near_double_precision(columns: &[Vec<u32>], output: Output) {
         ranks = next;
     }
     for (rank, bits) in ranks.into_iter().zip(column(&output)) {
-        let found = f64::from(f32::from_bits(bits));
+        let actual = f64::from(f32::from_bits(bits));
         assert!(
-            (found - rank).abs() <= 1e-4 * rank.max(1e-9),
-            "{found} for {rank}"
+            (actual - rank).abs() <= 1e-4 * rank.max(1e-9),
+            "{actual} for {rank}"
         );
     }
 }
@@ -168,9 +168,9 @@ fn exact_ranks_do_not_depend_on_the_order_of_edges() {
     });
     for n in 0..INPUTS {
         let input = generated("engine::page_rank", n);
-        let due = reference("engine::page_rank", &input);
+        let expected = reference("engine::page_rank", &input);
         for other in in_other_orders(&input.columns) {
-            strict_differ += u32::from(reference("engine::page_rank", &other) != due);
+            strict_differ += u32::from(reference("engine::page_rank", &other) != expected);
         }
     }
     assert!(strict_differ > 0, "no graph whose order matters");

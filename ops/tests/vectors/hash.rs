@@ -13,13 +13,16 @@ use xxhash_rust::{xxh32::xxh32, xxh64::xxh64};
 fn references_of_xxhash_agree_with_the_crate() {
     for seed in [0, 1, 0x9E37_79B1, 0x0123_4567_89AB_CDEF, u64::MAX] {
         let messages = messages(seed);
-        let due: Vec<Vec<u32>> = messages
+        let expected: Vec<Vec<u32>> = messages
             .iter()
             .map(|m| vec![xxh32(m, seed as u32)])
             .collect();
-        assert_eq!(hashes("engine::xxh32", &[seed as u32], &messages), due);
-        let due: Vec<Vec<u32>> = messages.iter().map(|m| low_first(xxh64(m, seed))).collect();
-        assert_eq!(hashes("engine::xxh64", &low_first(seed), &messages), due);
+        assert_eq!(hashes("engine::xxh32", &[seed as u32], &messages), expected);
+        let expected: Vec<Vec<u32>> = messages.iter().map(|m| low_first(xxh64(m, seed))).collect();
+        assert_eq!(
+            hashes("engine::xxh64", &low_first(seed), &messages),
+            expected
+        );
     }
 }
 
@@ -50,8 +53,8 @@ fn rounds_and_merges_make_xxh64() {
         });
         let merged = lanes.into_iter().fold(sum, hash::xxh64_merge_round);
         let length = message.len() as u64;
-        let found = hash::xxh64_avalanche(merged.wrapping_add(length));
-        assert_eq!(found, xxh64(&message, seed));
+        let actual = hash::xxh64_avalanche(merged.wrapping_add(length));
+        assert_eq!(actual, xxh64(&message, seed));
     }
 }
 
@@ -69,9 +72,9 @@ fn reference_of_siphash_agrees_with_the_crate() {
             hasher.write(message);
             low_first(hasher.finish())
         };
-        let due: Vec<Vec<u32>> = messages.iter().map(one).collect();
+        let expected: Vec<Vec<u32>> = messages.iter().map(one).collect();
         let key = [low_first(k0), low_first(k1)].concat();
-        assert_eq!(hashes("engine::siphash_2_4", &key, &messages), due);
+        assert_eq!(hashes("engine::siphash_2_4", &key, &messages), expected);
     }
 }
 
@@ -86,8 +89,8 @@ fn reference_of_sha256_agrees_with_the_crate() {
             .map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
         words.collect()
     };
-    let due: Vec<Vec<u32>> = messages.iter().map(one).collect();
-    assert_eq!(hashes("engine::sha256", &[], &messages), due);
+    let expected: Vec<Vec<u32>> = messages.iter().map(one).collect();
+    assert_eq!(hashes("engine::sha256", &[], &messages), expected);
 }
 
 /// Oracle: the crate blake3.
@@ -101,8 +104,8 @@ fn reference_of_blake3_agrees_with_the_crate() {
             .map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
         words.collect()
     };
-    let due: Vec<Vec<u32>> = messages.iter().map(one).collect();
-    assert_eq!(hashes("engine::blake3", &[], &messages), due);
+    let expected: Vec<Vec<u32>> = messages.iter().map(one).collect();
+    assert_eq!(hashes("engine::blake3", &[], &messages), expected);
 }
 
 /// Oracle: the crate fnv, for 64 bits; published hashes of 32 bits, draft-eastlake-fnv.
@@ -163,8 +166,8 @@ fn ops_make_murmur3() {
             0x2FA8_26CD,
         ),
     ];
-    for (text, seed, due) in known {
-        assert_eq!(murmur(text, seed), due, "{text:?} {seed:#x}");
+    for (text, seed, expected) in known {
+        assert_eq!(murmur(text, seed), expected, "{text:?} {seed:#x}");
     }
 }
 
@@ -180,13 +183,13 @@ fn quarter_rounds_make_the_block_of_the_rfc() {
         let columns = (0..4).map(|i| [i, i + 4, i + 8, i + 12]);
         let diagonals = (0..4).map(|i| [i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12]);
         for places in columns.chain(diagonals) {
-            let mixed = hash::chacha_quarter_round(places.map(|at| state[at]));
-            for (at, word) in places.into_iter().zip(mixed) {
-                state[at] = word;
+            let mixed = hash::chacha_quarter_round(places.map(|index| state[index]));
+            for (index, word) in places.into_iter().zip(mixed) {
+                state[index] = word;
             }
         }
     }
-    let due = [
+    let expected = [
         0x8377_78AB,
         0xE238_D763,
         0xA67A_E21E,
@@ -204,7 +207,7 @@ fn quarter_rounds_make_the_block_of_the_rfc() {
         0x9E83_D0CB,
         0x4E3C_50A2,
     ];
-    assert_eq!(state, due);
+    assert_eq!(state, expected);
 }
 
 /// Oracle: the documentation of the inverses, for many numbers.

@@ -29,9 +29,13 @@ fn map_bytes([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
 }
 
 /// A quotient of integers, rounded to the nearest one; ties do not occur.
-fn rounded(of: u32, by: u32) -> u8 {
-    let below = of / by;
-    let nearest = if 2 * (of % by) > by { below + 1 } else { below };
+fn rounded(value: u32, by: u32) -> u8 {
+    let below = value / by;
+    let nearest = if 2 * (value % by) > by {
+        below + 1
+    } else {
+        below
+    };
     u8::try_from(nearest).expect("a byte")
 }
 
@@ -67,8 +71,8 @@ fn bytes_agree_with_the_standard_library() {
 fn products_over_255_are_rounded_quotients() {
     for a in 0..256 {
         for b in 0..256 {
-            let due = rounded(a * b, 255);
-            assert_eq!(image::mul_div_255(a, b), due.into());
+            let expected = rounded(a * b, 255);
+            assert_eq!(image::mul_div_255(a, b), expected.into());
             let [a, b] = [a as u8, b as u8];
             let [below, over] = [[b, 255, 1, b], [0, 0, 0, a]].map(word);
             let rest = 255 - u32::from(a);
@@ -77,7 +81,7 @@ fn products_over_255_are_rounded_quotients() {
             // A byte and its complement never exceed 255.
             assert_eq!(image::blend_over(over, below), word(sum));
             let pixel = word([b, 255, 0, a]);
-            let opaque = word([due, a, 0, a]);
+            let opaque = word([expected, a, 0, a]);
             assert_eq!(image::premultiply(pixel), opaque);
         }
     }
@@ -89,14 +93,14 @@ fn mixed_bytes_are_rounded_quotients() {
     for share in 0..256 {
         for a in 0..=255 {
             let others: [u8; 4] = std::array::from_fn(|k| (splitmix64(share) >> (8 * k)) as u8);
-            let due = others.map(|b| {
+            let expected = others.map(|b| {
                 let sum = u32::from(a) * (255 - share as u32) + u32::from(b) * share as u32;
                 rounded(sum, 255)
             });
-            let found = image::lerp_bytes(word([a; 4]), word(others), share as u32);
-            assert_eq!(found, word(due));
+            let actual = image::lerp_bytes(word([a; 4]), word(others), share as u32);
+            assert_eq!(actual, word(expected));
             let back = image::lerp_bytes(word(others), word([a; 4]), 255 - share as u32);
-            assert_eq!(found, back);
+            assert_eq!(actual, back);
         }
     }
 }
@@ -123,21 +127,24 @@ fn encoded(linear: f64) -> f64 {
 #[test]
 fn tables_of_srgb_are_its_transfer_functions() {
     for code in 0..256 {
-        let due = (linear(f64::from(code) / 255.0) * 65535.0).round();
-        assert_eq!(f64::from(image::srgb8_to_linear16(code)), due);
+        let expected = (linear(f64::from(code) / 255.0) * 65535.0).round();
+        assert_eq!(f64::from(image::srgb8_to_linear16(code)), expected);
     }
     for number in 0..65_536 {
-        let due = (encoded(f64::from(number) / 65535.0) * 255.0).round();
-        assert_eq!(f64::from(image::linear16_to_srgb8(number)), due);
+        let expected = (encoded(f64::from(number) / 65535.0) * 255.0).round();
+        assert_eq!(f64::from(image::linear16_to_srgb8(number)), expected);
     }
 }
 
 /// Oracle: JFIF and ITU-R BT.709 in floats of 64 bits. Weights of 16 bits add an error of less than a hundredth.
 #[test]
 fn colours_agree_with_floats() {
-    let near = |found: u8, due: f64| {
-        let due = due.clamp(0.0, 255.0);
-        assert!((f64::from(found) - due).abs() < 0.51, "{found} {due}");
+    let near = |actual: u8, expected: f64| {
+        let expected = expected.clamp(0.0, 255.0);
+        assert!(
+            (f64::from(actual) - expected).abs() < 0.51,
+            "{actual} {expected}"
+        );
     };
     let steps = || (0..=255).step_by(5);
     for (red, green) in steps().flat_map(|red| steps().map(move |green| (red, green))) {
@@ -168,8 +175,8 @@ fn orange_and_green_are_differences() {
     for n in 0..100_000 {
         let [bytes, _] = words(n);
         let [r, g, b, alpha] = bytes.map(i32::from);
-        let found = image::ycocg_r([r, g, b, alpha].map(|lane| lane as u32));
-        let [luma, orange, green, kept] = found.map(|lane| lane as i32);
+        let outcome = image::ycocg_r([r, g, b, alpha].map(|lane| lane as u32));
+        let [luma, orange, green, kept] = outcome.map(|lane| lane as i32);
         assert_eq!([orange, kept], [r - b, alpha]);
         // Each step takes a floor, which is off by at most one.
         assert!((4 * luma - (r + 2 * g + b)).abs() <= 4, "{bytes:?}");
@@ -182,10 +189,13 @@ fn orange_and_green_are_differences() {
 fn small_pixels_agree_with_fractions() {
     for small in 0..0x1_0000 {
         let [red, green, blue, alpha] = image::rgb565_unpack(small).to_le_bytes();
-        let near = |found: u8, field: u32, most: u32| {
-            let field = field & most;
-            let due = f64::from(field * 255) / f64::from(most);
-            assert!((f64::from(found) - due).abs() < 1.0, "{found} {due}");
+        let near = |actual: u8, field: u32, max: u32| {
+            let field = field & max;
+            let expected = f64::from(field * 255) / f64::from(max);
+            assert!(
+                (f64::from(actual) - expected).abs() < 1.0,
+                "{actual} {expected}"
+            );
         };
         near(red, small >> 11, 31);
         near(green, small >> 5, 63);
@@ -213,38 +223,44 @@ fn sums_and_means_agree_with_direct_summation() {
     for n in [0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 14, 16, 17, 18, 19] {
         let input = generated("engine::summed_area", n);
         let image = lines(&input);
-        let mut due = vec![];
+        let mut expected = vec![];
         for y in 0..image.len() {
             for x in 0..image[0].len() {
                 let above = image[..=y].iter().flat_map(|line| &line[..=x]);
-                due.push(above.map(|pixel| u64::from(*pixel)).sum::<u64>() as u32);
+                expected.push(above.map(|pixel| u64::from(*pixel)).sum::<u64>() as u32);
             }
         }
         assert_eq!(
             column(&reference("engine::summed_area", &input)),
-            due,
+            expected,
             "{n}"
         );
         let mut input = generated("engine::box_filter", n);
         let radius = input.columns[0][1].min(4);
         input.columns[0][1] = radius;
         let image = lines(&input);
-        let mut due = vec![];
+        let mut expected = vec![];
         for y in 0..image.len() as i64 {
             for x in 0..image[0].len() as i64 {
                 let window = -i64::from(radius)..=i64::from(radius);
-                let at = |v: i64, u: i64| {
+                let position = |v: i64, u: i64| {
                     let line = image.get(usize::try_from(y + v).ok()?)?;
                     line.get(usize::try_from(x + u).ok()?)
                 };
                 let all = window
                     .clone()
                     .flat_map(|v| window.clone().map(move |u| (v, u)));
-                let seen: Vec<u32> = all.filter_map(|(v, u)| Some(at(v, u)? & 0xFF)).collect();
-                let mean = f64::from(seen.iter().sum::<u32>()) / seen.len() as f64;
-                due.push((mean + 0.5).floor() as u32);
+                let observed: Vec<u32> = all
+                    .filter_map(|(v, u)| Some(position(v, u)? & 0xFF))
+                    .collect();
+                let mean = f64::from(observed.iter().sum::<u32>()) / observed.len() as f64;
+                expected.push((mean + 0.5).floor() as u32);
             }
         }
-        assert_eq!(column(&reference("engine::box_filter", &input)), due, "{n}");
+        assert_eq!(
+            column(&reference("engine::box_filter", &input)),
+            expected,
+            "{n}"
+        );
     }
 }

@@ -14,8 +14,8 @@ fn number(digits: &str) -> u32 {
 }
 
 /// A function of a lane, or of the lanes of two or three vectors.
-fn map_lanes<const N: usize>(a: [u32; N], of: impl Fn(u32) -> u32) -> [u32; N] {
-    a.map(of)
+fn map_lanes<const N: usize>(a: [u32; N], f: impl Fn(u32) -> u32) -> [u32; N] {
+    a.map(f)
 }
 
 fn zip_lanes<const N: usize>(a: [u32; N], b: [u32; N], of: impl Fn(u32, u32) -> u32) -> [u32; N] {
@@ -46,8 +46,8 @@ fn all(text: &str, digit: char) -> u32 {
 
 /// A left rotation of digits.
 fn rotated(a: u32, by: u32) -> u32 {
-    let (text, at) = (digits(a), by as usize % 32);
-    number(&(text[at..].to_owned() + &text[..at]))
+    let (text, position) = (digits(a), by as usize % 32);
+    number(&(text[position..].to_owned() + &text[..position]))
 }
 
 /// Begin and end of a field of digits.
@@ -191,12 +191,20 @@ fn every_lane_by_itself() {
 /// Oracle: the presence of a one in the string of digits.
 #[test]
 fn logic_of_64_bits() {
-    let is = |a: u64| format!("{a:b}").contains('1');
+    let matches = |a: u64| format!("{a:b}").contains('1');
     for (a, b) in pairs() {
-        assert_eq!(wide::and(a, b), u32::from(is(a) && is(b)), "{a} {b}");
-        assert_eq!(wide::or(a, b), u32::from(is(a) || is(b)), "{a} {b}");
-        assert_eq!(wide::logical_not(a), u32::from(!is(a)), "{a}");
-        let chosen = if is(a) { b } else { !b };
+        assert_eq!(
+            wide::and(a, b),
+            u32::from(matches(a) && matches(b)),
+            "{a} {b}"
+        );
+        assert_eq!(
+            wide::or(a, b),
+            u32::from(matches(a) || matches(b)),
+            "{a} {b}"
+        );
+        assert_eq!(wide::logical_not(a), u32::from(!matches(a)), "{a}");
+        let chosen = if matches(a) { b } else { !b };
         assert_eq!(wide::select_nonzero(a, b, !b), chosen, "{a} {b}");
     }
 }

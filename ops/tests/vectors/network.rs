@@ -38,14 +38,14 @@ pub(super) fn random(seed: u32, len: u32) -> Vec<f32> {
     (0..len).map(one).collect()
 }
 
-pub(super) fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
-    assert_eq!(found.len(), expected.len(), "{id}");
-    for (k, (bits, due)) in found.iter().zip(expected).enumerate() {
-        let found = f64::from(f32::from_bits(*bits));
-        let off = (found - due).abs();
+pub(super) fn assert_near(id: &str, actual: &[u32], expected: &[f64]) {
+    assert_eq!(actual.len(), expected.len(), "{id}");
+    for (k, (bits, expected_bits)) in actual.iter().zip(expected).enumerate() {
+        let actual = f64::from(f32::from_bits(*bits));
+        let off = (actual - expected_bits).abs();
         assert!(
-            off <= TOLERANCE * due.abs().max(1.0),
-            "{id} {k}: {found} instead of {due}"
+            off <= TOLERANCE * expected_bits.abs().max(1.0),
+            "{id} {k}: {actual} instead of {expected_bits}"
         );
     }
 }
@@ -67,19 +67,20 @@ fn attention_is_near_its_definition() {
     ];
     let query = random(1, sequences * queries * heads * width);
     let [key, value] = [2, 3].map(|seed| random(seed, sequences * keys * key_heads * width));
-    let at = |of: &[f32], [s, t, h, i]: [u32; 4], [places, heads]: [u32; 2]| {
-        f64::from(of[(((s * places + t) * heads + h) * width + i) as usize])
+    let position = |values: &[f32], [s, t, h, i]: [u32; 4], [places, heads]: [u32; 2]| {
+        f64::from(values[(((s * places + t) * heads + h) * width + i) as usize])
     };
     let mut expected: Vec<f64> = vec![];
     for (s, t, h) in (0..sequences)
         .flat_map(|s| (0..queries).flat_map(move |t| (0..heads).map(move |h| (s, t, h))))
     {
-        let of_key = |of: &[f32], j: u32, i: u32| at(of, [s, j, h / 2, i], [keys, key_heads]);
+        let of_key =
+            |values: &[f32], j: u32, i: u32| position(values, [s, j, h / 2, i], [keys, key_heads]);
         let score = |j: u32| {
             if j > before + t {
                 f64::NEG_INFINITY
             } else {
-                let q = |i| at(&query, [s, t, h, i], [queries, heads]);
+                let q = |i| position(&query, [s, t, h, i], [queries, heads]);
                 f64::from(scale) * (0..width).map(|i| q(i) * of_key(&key, j, i)).sum::<f64>()
             }
         };
@@ -95,8 +96,8 @@ fn attention_is_near_its_definition() {
         "engine::attention_lanes_256",
         "engine::attention_stream_8",
     ] {
-        let found = reference_result(id, &shape, &[&query, &key, &value]);
-        assert_near(id, &found, &expected);
+        let actual = reference_result(id, &shape, &[&query, &key, &value]);
+        assert_near(id, &actual, &expected);
     }
 }
 
@@ -105,10 +106,10 @@ fn attention_is_near_its_definition() {
 fn rotary_turns_complex_numbers() {
     let [rows, heads, pairs, positions] = [7, 3, 4, 7];
     let vectors = random(4, rows * heads * pairs * 2);
-    let angle = |at: u32| f64::from(at / pairs) / 10f64.powi((at % pairs) as i32);
-    let table = |of: fn(f64) -> f64| -> Vec<u32> {
+    let angle = |index: u32| f64::from(index / pairs) / 10f64.powi((index % pairs) as i32);
+    let table = |f: fn(f64) -> f64| -> Vec<u32> {
         (0..positions * pairs)
-            .map(|at| (of(angle(at)) as f32).to_bits())
+            .map(|index| (f(angle(index)) as f32).to_bits())
             .collect()
     };
     let words = vec![
@@ -117,18 +118,18 @@ fn rotary_turns_complex_numbers() {
         table(f64::cos),
         table(f64::sin),
     ];
-    let found =
+    let actual =
         reference_result_of_words("engine::rotary", &[rows, heads, pairs, positions], words);
-    let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, at)| {
-        let position = rows - 1 - at / pairs / heads;
+    let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, index)| {
+        let position = rows - 1 - index / pairs / heads;
         let [x, y] = [0, 1].map(|k| f64::from(pair[k]));
         let (size, turn) = (
             x.hypot(y),
-            y.atan2(x) + angle(position * pairs + at % pairs),
+            y.atan2(x) + angle(position * pairs + index % pairs),
         );
         [size * turn.cos(), size * turn.sin()]
     });
-    assert_near("engine::rotary", &found, &expected.collect::<Vec<f64>>());
+    assert_near("engine::rotary", &actual, &expected.collect::<Vec<f64>>());
 }
 
 /// Oracle: the formulas in binary64, GELU with its hyperbolic tangent.
@@ -170,9 +171,9 @@ fn losses_are_near_their_definitions() {
             row.iter().map(move |x| f64::from(*x) - sum.ln())
         })
         .collect();
-    let found = reference_result("engine::log_softmax", &[rows, len], &[&x]);
-    assert_near("engine::log_softmax", &found, &logs);
-    let found = reference_result_of_words(
+    let matches = reference_result("engine::log_softmax", &[rows, len], &[&x]);
+    assert_near("engine::log_softmax", &matches, &logs);
+    let matches = reference_result_of_words(
         "engine::cross_entropy",
         &[rows, len],
         vec![bits(&x), classes.clone()],
@@ -181,7 +182,7 @@ fn losses_are_near_their_definitions() {
     let losses = losses.map(|(row, class)| -logs[(row * len + class) as usize]);
     assert_near(
         "engine::cross_entropy",
-        &found,
+        &matches,
         &losses.collect::<Vec<f64>>(),
     );
 }
@@ -193,7 +194,7 @@ fn mixtures_are_near_their_definition() {
     let gates = random(11, rows * experts);
     let outputs = random(12, rows * experts * width);
     let shape = [rows, experts, 2, width];
-    let found = reference_result("engine::mixture", &shape, &[&gates, &outputs]);
+    let actual = reference_result("engine::mixture", &shape, &[&gates, &outputs]);
     let mut expected: Vec<f64> = vec![];
     for (row, gates) in gates.chunks(experts as usize).enumerate() {
         let greater = |gate: f32| gates.iter().filter(|other| **other > gate).count();
@@ -205,13 +206,13 @@ fn mixtures_are_near_their_definition() {
         let sum: f64 = powers.iter().sum();
         for column in 0..width as usize {
             let weighed = powers.iter().enumerate().map(|(expert, power)| {
-                let at = (row * experts as usize + expert) * width as usize + column;
-                power / sum * f64::from(outputs[at])
+                let position = (row * experts as usize + expert) * width as usize + column;
+                power / sum * f64::from(outputs[position])
             });
             expected.push(weighed.sum());
         }
     }
-    assert_near("engine::mixture", &found, &expected);
+    assert_near("engine::mixture", &actual, &expected);
 }
 
 /// Oracle: images padded with zeros, and every filter moved over them in binary64.
@@ -233,17 +234,17 @@ fn convolutions_are_near_their_definition() {
     ];
     let image = random(8, images * channels * height * width);
     let filter = random(9, filters * channels * v * u);
-    let found = reference_result("engine::convolution", &shape, &[&image, &filter]);
+    let actual = reference_result("engine::convolution", &shape, &[&image, &filter]);
     let [high, wide] = [height, width].map(|len| len + 2 * padding);
     let mut padded = vec![0f64; (images * channels * high * wide) as usize];
-    for (at, x) in (0..).zip(&image) {
-        let (line, column) = (at / width % height + padding, at % width + padding);
-        let plane = at / width / height;
+    for (index, x) in (0..).zip(&image) {
+        let (line, column) = (index / width % height + padding, index % width + padding);
+        let plane = index / width / height;
         padded[((plane * high + line) * wide + column) as usize] = f64::from(*x);
     }
     let mut expected: Vec<f64> = vec![];
-    for at in 0..images * filters {
-        let (image, filter_of) = (at / filters, at % filters);
+    for index in 0..images * filters {
+        let (image, filter_of) = (index / filters, index % filters);
         for line in (0..=high - v).step_by(stride as usize) {
             for column in (0..=wide - u).step_by(stride as usize) {
                 let taps = (0..channels * v * u).map(|tap| {
@@ -257,7 +258,7 @@ fn convolutions_are_near_their_definition() {
             }
         }
     }
-    assert_near("engine::convolution", &found, &expected);
+    assert_near("engine::convolution", &actual, &expected);
 }
 
 /// Oracle: rounding leaves at most half a step, and whole steps are preserved.

@@ -54,24 +54,24 @@ fn a_selective_scan_is_near_its_solution() {
         scaled(43),
         random(44, rows * shape[3]),
     );
-    let mut due = vec![];
+    let mut expected = vec![];
     for row in 0..sequences * steps {
         let first = row - row % steps;
         for channel in 0..channels {
-            let at = |row: usize, state: usize| (row * channels + channel) * states + state;
+            let position = |row: usize, state: usize| (row * channels + channel) * states + state;
             let mut sum = 0.0;
             for state in 0..states {
                 for earlier in first..=row {
-                    let since = (earlier + 1..=row).map(|row| f64::from(a[at(row, state)]));
-                    let left = f64::from(b[at(earlier, state)])
+                    let since = (earlier + 1..=row).map(|row| f64::from(a[position(row, state)]));
+                    let left = f64::from(b[position(earlier, state)])
                         * f64::from(x[earlier * channels + channel])
                         * since.product::<f64>();
                     sum += f64::from(c[row * states + state]) * left;
                 }
             }
-            due.push(sum);
+            expected.push(sum);
         }
     }
-    let found = reference_result("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
-    assert_near("engine::selective_scan", &found, &due);
+    let actual = reference_result("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
+    assert_near("engine::selective_scan", &actual, &expected);
 }

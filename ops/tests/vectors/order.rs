@@ -114,10 +114,10 @@ fn partitions_and_runs_agree_with_filters_and_counts() {
 /// Oracle: hashed sets of the standard library, sorted.
 #[test]
 fn sets_agree_with_hash_sets() {
-    let by_hash = |name: &str, of: fn(&HashSet<u32>, &HashSet<u32>) -> Vec<u32>| {
+    let by_hash = |name: &str, f: fn(&HashSet<u32>, &HashSet<u32>) -> Vec<u32>| {
         for_each_input(name, INPUTS, |columns, output| {
             let [a, b] = [0, 1].map(|k| columns[k].iter().copied().collect());
-            let mut words = of(&a, &b);
+            let mut words = f(&a, &b);
             words.sort_unstable();
             assert!(columns.iter().all(|set| set.is_sorted_by(|a, b| a < b)));
             assert!(words.into_iter().map(|word| vec![word]).eq(output));
@@ -147,7 +147,7 @@ fn segments_are_folded_one_by_one() {
     let prefixes = |name: &str, own: usize| {
         for_each_input(name, 20, |columns, output| {
             let mut begin = 0;
-            for (place, found) in column(&output).into_iter().enumerate() {
+            for (place, actual) in column(&output).into_iter().enumerate() {
                 if columns[1][place] != 0 {
                     begin = place;
                 }
@@ -155,9 +155,9 @@ fn segments_are_folded_one_by_one() {
                 let from = begin.max(place.saturating_sub(50));
                 let words = &columns[2][from..place + own];
                 if from == begin {
-                    assert_eq!(found, fold(columns[0][0], words))
+                    assert_eq!(actual, fold(columns[0][0], words))
                 } else {
-                    assert!(columns[0][0] == 0 || found >= fold(columns[0][0], words))
+                    assert!(columns[0][0] == 0 || actual >= fold(columns[0][0], words))
                 }
             }
         });

@@ -182,17 +182,17 @@ fn fills_continue_with_the_next_counter() {
         columns: vec![start.to_vec(), vec![8]],
     };
     let words = reference("engine::philox_fill", &input);
-    let mut due = vec![];
+    let mut expected = vec![];
     for counter in [[u32::MAX, 7, 0, 0], [0, 8, 0, 0]] {
         let (mut x, mut key) = (counter, [1, 2]);
         for _ in 0..10 {
             x = random::philox4x32_round(x, key);
             key = random::philox4x32_bump(key);
         }
-        due.extend(x);
+        expected.extend(x);
     }
-    let due: Vec<Vec<u32>> = (0..).zip(due).map(|(i, word)| vec![i, word]).collect();
-    assert_eq!(words, due);
+    let expected: Vec<Vec<u32>> = (0..).zip(expected).map(|(i, word)| vec![i, word]).collect();
+    assert_eq!(words, expected);
 }
 
 /// Oracle: the crate rand_pcg, for many seeds and streams.

@@ -8,8 +8,8 @@ use vyre_conform_runtime::engine::{EngineDef, Input, Output, engines};
 /// Panics if the library has no such engine.
 fn engine(name: &str) -> &'static EngineDef {
     let is_it = |def: &&EngineDef| def.id.strip_prefix("engine::") == Some(name);
-    let found = engines().into_iter().find(is_it);
-    found.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
+    let actual = engines().into_iter().find(is_it);
+    actual.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
 }
 
 /// Engines that no test in this folder names, with the oracle of their references.
@@ -60,9 +60,9 @@ fn every_reference_has_another_oracle() {
         .filter(|name| !is_excused(name))
         .collect();
     assert!(missing.is_empty(), "no other oracle: {missing:?}");
-    for (begins, why) in TESTED_ELSEWHERE {
+    for (begins, reason) in TESTED_ELSEWHERE {
         let is_needed = others.iter().any(|name| name.starts_with(begins));
-        assert!(is_needed, "{begins} is named by a test: {why}");
+        assert!(is_needed, "{begins} is named by a test: {reason}");
     }
 }
 

@@ -117,9 +117,9 @@ fn codes_denote_the_nearest_numbers() {
 fn dequantized(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
     let [len, block] = [columns[0][0], columns[0][1]].map(|word| word as usize);
     let codes = (0..).zip(&columns[1][..len]);
-    let values = codes.map(|(at, code)| {
-        let scale = single(columns[2][at as usize / block]);
-        vec![at, bits((number(*code) * scale).value)]
+    let values = codes.map(|(position, code)| {
+        let scale = single(columns[2][position as usize / block]);
+        vec![position, bits((number(*code) * scale).value)]
     });
     values.collect()
 }

@@ -7,9 +7,9 @@ use vyre_conform_runtime::engine::Output;
 const INPUTS: u64 = 90;
 
 /// A word of a column; a missing one is 0.
-fn word(columns: &[Vec<u32>], k: usize, at: usize) -> u32 {
-    let found = columns.get(k).and_then(|column| column.get(at));
-    found.copied().unwrap_or(0)
+fn word(columns: &[Vec<u32>], k: usize, position: usize) -> u32 {
+    let actual = columns.get(k).and_then(|column| column.get(position));
+    actual.copied().unwrap_or(0)
 }
 
 /// The first words of the shape.
@@ -18,13 +18,13 @@ fn shape<const N: usize>(columns: &[Vec<u32>]) -> [usize; N] {
 }
 
 /// A record for every place of a block with three dimensions, and the word there.
-fn block(of: [usize; 3], at: impl Fn([usize; 3]) -> u32) -> Output {
-    let [outer, middle, inner] = of;
+fn block(subject: [usize; 3], position: impl Fn([usize; 3]) -> u32) -> Output {
+    let [outer, middle, inner] = subject;
     let mut records = vec![];
     for i in 0..outer {
         for j in 0..middle {
             for k in 0..inner {
-                records.push(vec![i as u32, j as u32, k as u32, at([i, j, k])]);
+                records.push(vec![i as u32, j as u32, k as u32, position([i, j, k])]);
             }
         }
     }
@@ -36,25 +36,25 @@ fn block(of: [usize; 3], at: impl Fn([usize; 3]) -> u32) -> Output {
 fn moved_elements_come_from_their_places() {
     for_each_input("transpose", INPUTS, |columns, output| {
         let [matrices, rows, width] = shape(columns);
-        let due = block([matrices, width, rows], |[m, row, column]| {
+        let expected = block([matrices, width, rows], |[m, row, column]| {
             word(columns, 1, (m * rows + column) * width + row)
         });
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
     for_each_input("concat_axis", INPUTS, |columns, output| {
         let [outer, first, second, inner] = shape(columns);
-        let due = block([outer, first + second, inner], |[o, place, i]| match place
+        let expected = block([outer, first + second, inner], |[o, place, i]| match place
             .checked_sub(first)
         {
             None => word(columns, 1, (o * first + place) * inner + i),
             Some(place) => word(columns, 2, (o * second + place) * inner + i),
         });
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
     for_each_input("pad", INPUTS, |columns, output| {
         let [matrices, rows, width, above, below, left, right] = shape(columns);
-        let of = [matrices, above + rows + below, left + width + right];
-        let due = block(of, |[m, row, column]| {
+        let item = [matrices, above + rows + below, left + width + right];
+        let expected = block(item, |[m, row, column]| {
             let (row, column) = (row.wrapping_sub(above), column.wrapping_sub(left));
             if row < rows && column < width {
                 word(columns, 1, (m * rows + row) * width + column)
@@ -62,27 +62,27 @@ fn moved_elements_come_from_their_places() {
                 word(columns, 0, 7)
             }
         });
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
     for_each_input("gather_rows", INPUTS, |columns, output| {
         let [numbers, rows, width] = shape(columns);
-        let due = block([1, numbers, width], |[_, k, place]| {
+        let expected = block([1, numbers, width], |[_, k, place]| {
             let number = word(columns, 1, k) as usize;
             let is_there = number < rows;
             u32::from(is_there) * word(columns, 2, number.min(rows) * width + place)
         });
-        assert!(due.iter().map(|record| &record[1..]).eq(&output));
+        assert!(expected.iter().map(|record| &record[1..]).eq(&output));
     });
     for_each_input("scatter_rows", INPUTS, |columns, output| {
         let [numbers, rows, width] = shape(columns);
-        let due = block([1, rows, width], |[_, row, place]| {
+        let expected = block([1, rows, width], |[_, row, place]| {
             let last = (0..numbers).rfind(|k| word(columns, 1, *k) as usize == row);
             match last {
                 Some(k) => word(columns, 3, k * width + place),
                 None => word(columns, 2, row * width + place),
             }
         });
-        assert!(due.iter().map(|record| &record[1..]).eq(&output));
+        assert!(expected.iter().map(|record| &record[1..]).eq(&output));
     });
 }
 
@@ -107,21 +107,21 @@ fn folded(op: usize, row: &[u64]) -> Vec<u32> {
     let mut sorted = row.to_vec();
     sorted.sort_unstable();
     let sum: u128 = row.iter().map(|bits| u128::from(*bits)).sum();
-    let (least, greatest) = (sorted.first().copied(), sorted.last().copied());
+    let (min, greatest) = (sorted.first().copied(), sorted.last().copied());
     let bits = match op {
         0 | 7 | 10 => sum as u64,
         1 => {
             let product: BigUint = row.iter().map(|bits| BigUint::from(*bits)).product();
             product.iter_u32_digits().next().unwrap_or(0).into()
         }
-        2 => least.unwrap_or(u32::MAX.into()),
+        2 => min.unwrap_or(u32::MAX.into()),
         3 | 12 => greatest.unwrap_or(0),
         4 => bits_where(|bit| count_with_bit(row, bit) == row.len()),
         5 => bits_where(|bit| count_with_bit(row, bit) > 0),
         6 => bits_where(|bit| count_with_bit(row, bit) % 2 == 1),
         8 => signed(row).min().unwrap_or(i32::MAX) as u32 as u64,
         9 => signed(row).max().unwrap_or(i32::MIN) as u32 as u64,
-        11 => least.unwrap_or(u64::MAX),
+        11 => min.unwrap_or(u64::MAX),
         _ => panic!("there is no fold {op}"),
     };
     let words = [bits as u32, (bits >> 32) as u32];
@@ -132,11 +132,12 @@ fn folded(op: usize, row: &[u64]) -> Vec<u32> {
 fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> Vec<u64> {
     let [_, len, width, op] = shape(columns);
     let place = |i: usize| (outer * len + i) * width + inner;
-    let element = |at: usize| {
+    let element = |position: usize| {
         if op < 10 {
-            word(columns, 1, at).into()
+            word(columns, 1, position).into()
         } else {
-            u64::from(word(columns, 1, 2 * at)) | u64::from(word(columns, 1, 2 * at + 1)) << 32
+            u64::from(word(columns, 1, 2 * position))
+                | u64::from(word(columns, 1, 2 * position + 1)) << 32
         }
     };
     (0..len).map(|i| element(place(i))).collect()
@@ -149,27 +150,27 @@ fn folds_agree_with_exact_arithmetic() {
         for_each_input(name, INPUTS, |columns, output| {
             let [outer, _, inner, op] = shape(columns);
             let places = (0..outer).flat_map(|o| (0..inner).map(move |i| [o, i]));
-            let due = places.map(|at| {
-                let places = at.map(|place| place as u32);
-                [&places[..], &folded(op, &row(columns, at))].concat()
+            let expected = places.map(|position| {
+                let places = position.map(|place| place as u32);
+                [&places[..], &folded(op, &row(columns, position))].concat()
             });
-            assert!(due.eq(output));
+            assert!(expected.eq(output));
         });
     }
     for_each_input("scan_axis", INPUTS, |columns, output| {
         let [outer, len, inner, op, skip] = shape(columns);
-        let mut due = vec![];
+        let mut expected = vec![];
         for o in 0..outer {
             for i in 0..inner {
                 let row = row(columns, [o, i]);
                 for place in skip..len {
                     let places = [o, place, i].map(|place| place as u32);
-                    due.push([&places[..], &folded(op, &row[..=place])].concat());
+                    expected.push([&places[..], &folded(op, &row[..=place])].concat());
                 }
             }
         }
-        due.sort_unstable();
-        assert_eq!(output, due);
+        expected.sort_unstable();
+        assert_eq!(output, expected);
     });
 }
 
@@ -208,11 +209,11 @@ fn applied(op: usize, [a, b]: [u32; 2]) -> u32 {
 fn elementwise_ops_agree_with_exact_arithmetic() {
     for_each_input("elements_by", 2 * INPUTS, |columns, output| {
         let [rows, len, op, forms @ ..] = shape::<5>(columns);
-        let due = block([1, rows, len], |[_, row, place]| {
-            let at = forms.map(|form| [row * len + place, place, row, 0][form]);
-            applied(op, [word(columns, 1, at[0]), word(columns, 2, at[1])])
+        let expected = block([1, rows, len], |[_, row, place]| {
+            let index = forms.map(|form| [row * len + place, place, row, 0][form]);
+            applied(op, [word(columns, 1, index[0]), word(columns, 2, index[1])])
         });
-        assert!(due.iter().map(|record| &record[1..]).eq(&output));
+        assert!(expected.iter().map(|record| &record[1..]).eq(&output));
     });
 }
 
@@ -227,22 +228,22 @@ fn byte(columns: &[Vec<u32>], k: usize, [row, len, i]: [usize; 3]) -> i128 {
 fn products_of_bytes_are_exact() {
     for_each_input("matmul_i8", 39, |columns, output| {
         let [batch, rows, width, inner] = shape(columns);
-        let due = block([batch, rows, width], |[m, row, column]| {
+        let expected = block([batch, rows, width], |[m, row, column]| {
             let product = |i: usize| {
                 let a = byte(columns, 1, [m * rows + row, inner, i]);
                 a * byte(columns, 2, [m * width + column, inner, i])
             };
             (0..inner).map(product).sum::<i128>() as u32
         });
-        assert_eq!(output, due);
+        assert_eq!(output, expected);
     });
     for_each_input("dot_rows_i8", 44, |columns, output| {
         let [rows, len] = shape(columns);
-        let due = (0..rows).map(|row| {
+        let expected = (0..rows).map(|row| {
             let products = (0..len).map(|i| [1, 2].map(|k| byte(columns, k, [row, len, i])));
             let sum: i128 = products.map(|[a, b]| a * b).sum();
             vec![row as u32, sum as u32]
         });
-        assert!(due.eq(output));
+        assert!(expected.eq(output));
     });
 }

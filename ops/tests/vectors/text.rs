@@ -27,7 +27,9 @@ fn packed(bytes: &[u8]) -> Vec<u32> {
 #[test]
 fn character_classes_agree_with_the_standard_library() {
     for code in (0..0x11_0000).chain([u32::MAX, 0x8000_0030]) {
-        let of = |is: fn(&char) -> bool| u32::from(char::from_u32(code).is_some_and(|c| is(&c)));
+        let of = |matches: fn(&char) -> bool| {
+            u32::from(char::from_u32(code).is_some_and(|c| matches(&c)))
+        };
         assert_eq!(text::is_digit(code), of(char::is_ascii_digit));
         assert_eq!(text::is_alphabetic(code), of(char::is_ascii_alphabetic));
         assert_eq!(text::is_hex_digit(code), of(char::is_ascii_hexdigit));
@@ -66,12 +68,12 @@ fn matches_of_many_patterns_agree_with_aho_corasick() {
         let automaton = builder.match_kind(MatchKind::Standard).build(&patterns);
         let automaton = automaton.expect("an automaton of few patterns");
         let text = text_of(columns);
-        let found = automaton.find_overlapping_iter(&text);
-        let mut found: Vec<Vec<u32>> = found
+        let actual = automaton.find_overlapping_iter(&text);
+        let mut actual: Vec<Vec<u32>> = actual
             .map(|m| vec![m.end() as u32 - 1, m.pattern().as_u32()])
             .collect();
-        found.sort_unstable();
-        assert_eq!(output, found);
+        actual.sort_unstable();
+        assert_eq!(output, actual);
     });
 }
 
@@ -81,16 +83,20 @@ fn searches_agree_with_memchr() {
     for n in 0..INPUTS {
         let input = generated("engine::substring_search", n);
         let (text, pattern) = (text_of(&input.columns), text_of(&input.columns[2..]));
-        let mut found = vec![];
+        let mut results = vec![];
         let mut from = 0;
-        while let Some(at) = text
+        while let Some(position) = text
             .get(from..)
             .and_then(|rest| memchr::memmem::find(rest, &pattern))
         {
-            found.push(vec![(from + at) as u32]);
-            from += at + 1;
+            results.push(vec![(from + position) as u32]);
+            from += position + 1;
         }
-        assert_eq!(reference("engine::substring_search", &input), found, "{n}");
+        assert_eq!(
+            reference("engine::substring_search", &input),
+            results,
+            "{n}"
+        );
     }
 }
 
@@ -101,8 +107,10 @@ fn lines_agree_with_memchr_and_the_standard_library() {
         let input = generated("engine::line_index", n);
         let text = text_of(&input.columns);
         let lines = reference("engine::line_index", &input);
-        let feeds = memchr::memchr_iter(b'\n', &text).map(|at| at as u32 + 1);
-        let starts = (0..1).chain(feeds).filter(|at| (*at as usize) < text.len());
+        let feeds = memchr::memchr_iter(b'\n', &text).map(|position| position as u32 + 1);
+        let starts = (0..1)
+            .chain(feeds)
+            .filter(|position| (*position as usize) < text.len());
         assert!(starts.eq(lines.iter().map(|line| line[0])), "{n}");
         let text = String::from_utf8(text).expect("ASCII");
         let lengths = text.lines().map(|line| line.len() as u32);
@@ -250,11 +258,11 @@ fn fields_agree_with_csv_core() {
             let field = String::from_utf8(inner.unwrap_or(field).to_vec()).expect("ASCII");
             (field.replace("\"\"", "\""), record[2] == 1)
         };
-        let found: Vec<(String, bool)> = reference("engine::csv_index", &input)
+        let actual: Vec<(String, bool)> = reference("engine::csv_index", &input)
             .iter()
             .map(bare)
             .collect();
-        assert_eq!(found, read_by_csv_core(&text), "{seed}");
+        assert_eq!(actual, read_by_csv_core(&text), "{seed}");
     }
 }
 

@@ -146,14 +146,18 @@ fn digits_of_64_bits() {
         assert_eq!(wide::ctz(a) as usize, last.unwrap_or(64), "{text}");
 
         let amount = b as u32;
-        let at = amount as usize % 64;
-        let left = text[at..].to_owned() + &text[..at];
-        assert_eq!(wide::rotate_left(a, amount), number(&left), "{text}, {at}");
-        let right = text[64 - at..].to_owned() + &text[..64 - at];
+        let position = amount as usize % 64;
+        let left = text[position..].to_owned() + &text[..position];
+        assert_eq!(
+            wide::rotate_left(a, amount),
+            number(&left),
+            "{text}, {position}"
+        );
+        let right = text[64 - position..].to_owned() + &text[..64 - position];
         assert_eq!(
             wide::rotate_right(a, amount),
             number(&right),
-            "{text}, {at}"
+            "{text}, {position}"
         );
     }
 }

@@ -85,7 +85,7 @@ impl TestBinary {
                 time,
             }
         };
-        if IN_PARTS.contains(&path) {
+        if SHARDED_TESTS.contains(&path) {
             (1..=PARTS)
                 .map(|k| test(Some(format!("{k}/{PARTS}"))))
                 .collect()
@@ -96,7 +96,7 @@ impl TestBinary {
 }
 
 /// Long tests that check every op, engine or fault, and run in parts.
-const IN_PARTS: [&str; 6] = [
+const SHARDED_TESTS: [&str; 6] = [
     "engines::library::no_engine_of_the_library_is_found_wrong",
     "harness::tables::a_wrong_bit_of_every_table_is_caught",
     "harness::tables::the_ops_as_they_are_agree",
@@ -167,12 +167,12 @@ pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
     for binary in &test_binaries(root)? {
         tests.extend(binary.long_tests()?);
     }
-    let missing = IN_PARTS
+    let missing = SHARDED_TESTS
         .iter()
         .find(|path| !tests.iter().any(|test: &LongTest| test.path == **path));
     ensure!(
         missing.is_none(),
-        "IN_PARTS names {missing:?}, which is not a long test"
+        "SHARDED_TESTS names {missing:?}, which is not a long test"
     );
     tests.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(tests)

@@ -160,7 +160,7 @@ impl Keys {
             let uses = node.deps.iter().filter(|dependency| {
                 let is_used =
                     |kind: &DependencyKind| is_own || *kind != DependencyKind::Development;
-                dependency.dep_kinds.iter().any(|of| is_used(&of.kind))
+                dependency.dep_kinds.iter().any(|item| is_used(&item.kind))
             });
             left.extend(uses.map(|dependency| &dependency.pkg));
         }
@@ -249,9 +249,12 @@ fn hash_tokens(tokens: TokenStream, hasher: &mut blake3::Hasher) {
 
 /// The number of tokens of a leading attribute of documentation; 0 if there is none.
 fn documentation(tokens: &[TokenTree]) -> usize {
-    let is = |place: usize, sign: char| matches!(tokens.get(place), Some(TokenTree::Punct(p)) if p.as_char() == sign);
-    let group = if is(1, '!') { 2 } else { 1 };
-    if !is(0, '#') {
+    let is_sign = |place: usize, sign: char| {
+        let token = tokens.get(place);
+        matches!(token, Some(TokenTree::Punct(p)) if p.as_char() == sign)
+    };
+    let group = if is_sign(1, '!') { 2 } else { 1 };
+    if !is_sign(0, '#') {
         return 0;
     }
     match tokens.get(group) {

@@ -67,7 +67,7 @@ fn drain(arguments: &Arguments) -> Result<bool> {
     let now = seconds();
     let plan = plan::Plan::of(arguments, tests, &keys, &store, now)?;
     if arguments.list {
-        plan.due
+        plan.pending
             .iter()
             .for_each(|test| println!("{}", test.test.name));
         return Ok(true);

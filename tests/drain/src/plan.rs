@@ -7,7 +7,7 @@ use anyhow::Result;
 use vyre_conform_verdicts::{Key, Verdict, VerdictStore, position, split_sample};
 
 /// Minimal number of held tests that a run repeats. Each takes seconds to minutes.
-const LEAST: usize = 2;
+const MIN_REPEATED: usize = 2;
 
 /// A test that runs.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct PlannedTest {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     /// Tests that run, the repeated ones first.
-    pub(crate) due: Vec<PlannedTest>,
+    pub(crate) pending: Vec<PlannedTest>,
     /// Verdicts of tests that do not run.
     pub(crate) held: Vec<Verdict>,
 }
@@ -36,37 +36,38 @@ impl Plan {
         store: &VerdictStore,
         now: u64,
     ) -> Result<Self> {
-        let (mut held, mut due) = (vec![], vec![]);
+        let (mut held, mut expected) = (vec![], vec![]);
         let is_named = |test: &LongTest| {
             arguments.names.is_empty()
                 || arguments.names.iter().any(|name| test.name.contains(name))
         };
         for test in tests.into_iter().filter(is_named) {
             let key = keys.key(&test)?;
-            let found = store.find(&key).filter(|of| of.obligation == test.name);
-            let found = found.filter(|_| !arguments.fresh).cloned();
+            let actual = store.find(&key).filter(|item| item.obligation == test.name);
+            let actual = actual.filter(|_| !arguments.fresh).cloned();
             let planned = PlannedTest {
                 test,
                 key,
-                held: found,
+                held: actual,
             };
             let tests = if planned.held.is_some() {
                 &mut held
             } else {
-                &mut due
+                &mut expected
             };
             tests.push(planned);
         }
-        due.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
-        Ok(Self::new(held, due, &now.to_string()))
+        expected.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
+        Ok(Self::new(held, expected, &now.to_string()))
     }
 
     /// A plan that repeats a sample of the held tests, which the seed selects.
-    fn new(held: Vec<PlannedTest>, due: Vec<PlannedTest>, seed: &str) -> Self {
-        let (mut first, rest) = split_sample(held, seed, LEAST, |planned| &planned.test.name);
-        first.extend(due);
+    fn new(held: Vec<PlannedTest>, expected: Vec<PlannedTest>, seed: &str) -> Self {
+        let (mut first, rest) =
+            split_sample(held, seed, MIN_REPEATED, |planned| &planned.test.name);
+        first.extend(expected);
         Self {
-            due: first,
+            pending: first,
             held: rest
                 .into_iter()
                 .filter_map(|planned| planned.held)
@@ -122,9 +123,12 @@ pub(crate) mod tests {
                 .map(|k: u32| planned(&k.to_string(), "", true))
                 .collect();
             let plan = Plan::new(held, vec![planned("due", "", false)], "0");
-            assert_eq!(plan.due.len(), repeated + 1, "of {all}");
+            assert_eq!(plan.pending.len(), repeated + 1, "of {all}");
             assert_eq!(plan.held.len(), all as usize - repeated);
-            assert_eq!(plan.due.last().map(|of| &of.test.name[..]), Some("due"));
+            assert_eq!(
+                plan.pending.last().map(|item| &item.test.name[..]),
+                Some("due")
+            );
         }
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Report {
     /// The folder of the outputs of tests.
     logs: PathBuf,
     outcomes: BTreeMap<String, Outcome>,
-    due: usize,
+    pending: usize,
 }
 
 impl Report {
@@ -28,7 +28,7 @@ impl Report {
         if let Some(since) = since {
             println!("{held} held since {}, `--fresh` runs them", day(since));
         }
-        println!("{} long tests run", plan.due.len());
+        println!("{} long tests run", plan.pending.len());
         Ok(Self::in_folder(logs, plan))
     }
 
@@ -37,7 +37,7 @@ impl Report {
         Self {
             logs,
             outcomes: BTreeMap::new(),
-            due: plan.due.len(),
+            pending: plan.pending.len(),
         }
     }
 
@@ -47,9 +47,9 @@ impl Report {
     }
 
     /// Reports a test that ended, with its duration.
-    pub(crate) fn ended(&mut self, planned: &PlannedTest, outcome: Outcome, took: Duration) {
+    pub(crate) fn ended(&mut self, planned: &PlannedTest, outcome: Outcome, elapsed: Duration) {
         let name = &planned.test.name;
-        let seconds = took.as_secs();
+        let seconds = elapsed.as_secs();
         match &outcome {
             Outcome::Passed => println!("test {name} ... ok, {seconds} s"),
             Outcome::Failed(_) => println!("test {name} ... FAILED, {seconds} s"),
@@ -61,7 +61,7 @@ impl Report {
 
     /// Ends the run.
     pub(crate) fn end(&self, plan: &Plan) {
-        for planned in &plan.due {
+        for planned in &plan.pending {
             let name = &planned.test.name;
             let Some(Outcome::Failed(output)) = self.outcomes.get(name) else {
                 continue;
@@ -75,15 +75,17 @@ impl Report {
                 );
             }
         }
-        let count = |is: fn(&Outcome) -> bool| self.outcomes.values().filter(|of| is(of)).count();
+        let count = |matches: fn(&Outcome) -> bool| {
+            self.outcomes.values().filter(|item| matches(item)).count()
+        };
         println!(
             "\nlong tests: {} passed, {} failed, {} not run, {} held; {} of {} pending",
-            count(|of| *of == Outcome::Passed),
-            count(|of| matches!(of, Outcome::Failed(_))),
-            count(|of| matches!(of, Outcome::NotRun(_))),
+            count(|item| *item == Outcome::Passed),
+            count(|item| matches!(item, Outcome::Failed(_))),
+            count(|item| matches!(item, Outcome::NotRun(_))),
             plan.held.len(),
-            count(|of| *of == Outcome::Pending),
-            self.due + plan.held.len(),
+            count(|item| *item == Outcome::Pending),
+            self.pending + plan.held.len(),
         );
     }
 
@@ -92,7 +94,7 @@ impl Report {
         !self
             .outcomes
             .values()
-            .any(|of| matches!(of, Outcome::Failed(_)))
+            .any(|item| matches!(item, Outcome::Failed(_)))
     }
 
     /// The outcome of a test.

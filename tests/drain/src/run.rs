@@ -17,7 +17,7 @@ use vyre_conform_verdicts::{Verdict, VerdictStore};
 pub(crate) const DRIVER: &str = "long tests";
 
 /// Interval between checks of a test.
-const TICK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Outcome of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +48,8 @@ pub(crate) fn run(
         for _ in 0..workers {
             let (next, sender, logs) = (&next, sender.clone(), &logs);
             scope.spawn(move || {
-                while let Some(planned) = plan.due.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let began = Instant::now();
+                while let Some(planned) = plan.pending.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let started = Instant::now();
                     let fits = budget.is_none_or(|budget| planned.test.time <= budget);
                     let is_over = || {
                         interrupted.load(Ordering::Relaxed)
@@ -61,14 +61,14 @@ pub(crate) fn run(
                         Outcome::Pending
                     };
                     // The report is read until every worker ended.
-                    let _ = sender.send((planned, outcome, began.elapsed()));
+                    let _ = sender.send((planned, outcome, started.elapsed()));
                 }
             });
         }
         drop(sender);
-        for (planned, outcome, took) in receiver {
+        for (planned, outcome, elapsed) in receiver {
             settle(planned, &outcome, store);
-            report.ended(planned, outcome, took);
+            report.ended(planned, outcome, elapsed);
         }
     });
 }
@@ -143,7 +143,7 @@ fn wait(planned: &PlannedTest, log: &Path, is_over: &dyn Fn() -> bool) -> Result
             child.kill()?;
             return Ok(None);
         }
-        thread::sleep(TICK);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

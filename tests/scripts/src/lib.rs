@@ -35,6 +35,6 @@ pub fn with_mode(path: &Path, text: &str, mode: &str) {
     let mut into = writer.stdin.take().expect("a pipe");
     into.write_all(text.as_bytes()).expect("written");
     drop(into);
-    let ended = writer.wait().expect("it ends");
-    assert!(ended.success(), "{} cannot be written", path.display());
+    let output = writer.wait().expect("it ends");
+    assert!(output.success(), "{} cannot be written", path.display());
 }

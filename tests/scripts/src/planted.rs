@@ -35,11 +35,14 @@ pub const fn fault(
 impl Fault {
     /// The piece as the text has it first, and what stands in its place.
     pub fn in_text(&self, text: &str) -> Option<(String, String)> {
-        let starts = text.char_indices().map(|(at, _)| at);
-        starts.into_iter().find_map(|at| {
+        let starts = text.char_indices().map(|(index, _)| index);
+        starts.into_iter().find_map(|index| {
             let mut names = HashMap::new();
-            let length = matched(self.from, text, at, &mut names)?;
-            Some((text[at..at + length].to_owned(), filled(self.to, &names)))
+            let length = matched(self.from, text, index, &mut names)?;
+            Some((
+                text[index..index + length].to_owned(),
+                filled(self.to, &names),
+            ))
         })
     }
 }
@@ -58,32 +61,34 @@ fn name(text: &str) -> &str {
 fn matched<'t>(
     pattern: &'static str,
     text: &'t str,
-    at: usize,
+    position: usize,
     names: &mut HashMap<&'static str, &'t str>,
 ) -> Option<usize> {
-    let (mut rest, mut place) = (pattern, at);
+    let (mut rest, mut place) = (pattern, position);
     while let Some(hole) = rest.find('$') {
         place = literal(&rest[..hole], text, place)?;
         let called = name(&rest[hole + 1..]);
-        let found = name(&text[place..]);
+        let actual = name(&text[place..]);
         let begins = place == 0 || !is_of_name(text.as_bytes()[place - 1]);
-        let is_number = found.starts_with(|first: char| first.is_ascii_digit());
-        if found.is_empty()
+        let is_number = actual.starts_with(|first: char| first.is_ascii_digit());
+        if actual.is_empty()
             || is_number
             || !begins
-            || *names.entry(called).or_insert(found) != found
+            || *names.entry(called).or_insert(actual) != actual
         {
             return None;
         }
-        place += found.len();
+        place += actual.len();
         rest = &rest[hole + 1 + called.len()..];
     }
-    Some(literal(rest, text, place)? - at)
+    Some(literal(rest, text, place)? - position)
 }
 
 /// The place behind a piece that stands in the text at a place.
-fn literal(piece: &str, text: &str, at: usize) -> Option<usize> {
-    text[at..].starts_with(piece).then_some(at + piece.len())
+fn literal(piece: &str, text: &str, position: usize) -> Option<usize> {
+    text[position..]
+        .starts_with(piece)
+        .then_some(position + piece.len())
 }
 
 /// The pattern with these names in its holes.

@@ -12,12 +12,13 @@ const fn limit(name: &'static str, lie: fn(&ValidProgram, &Launch) -> bool) -> L
 
 /// Total words of the buffers of this access.
 fn words(program: &ValidProgram, access: Access) -> u32 {
-    let of = program
+    let buffer = program
         .program()
         .buffers
         .iter()
         .filter(|b| b.access == access);
-    of.map(|b| b.count.unwrap_or(0) * b.element.words() as u32)
+    buffer
+        .map(|b| b.count.unwrap_or(0) * b.element.words() as u32)
         .sum()
 }
 

@@ -1,6 +1,6 @@
 //! Faults planted in the text: the suite or random programs find each.
 
-use super::programs::{Programs, TOGETHER};
+use super::programs::{PROGRAMS_PER_UNIT, Programs};
 use super::suite::{context, run};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -110,9 +110,15 @@ pub fn missed_by_programs_of<'a, B: Backend>(
     open: impl Fn() -> B + Sync,
     with_fault: impl Fn(B, &str, &str) -> B + Sync,
 ) -> Vec<&'a (&'a str, &'a str)> {
-    let firsts = (0..most).step_by(TOGETHER as usize);
-    let firsts =
-        firsts.map(|first| Programs::random(first..first + TOGETHER, callable, catalog, left_out));
+    let firsts = (0..most).step_by(PROGRAMS_PER_UNIT as usize);
+    let firsts = firsts.map(|first| {
+        Programs::random(
+            first..first + PROGRAMS_PER_UNIT,
+            callable,
+            catalog,
+            left_out,
+        )
+    });
     let programs: Vec<Programs> = firsts.collect();
     let right = open();
     assert!(programs.iter().all(|some| some.differs(&right).is_none()));

@@ -70,7 +70,7 @@ const CUDA: &str = "\
     __ldg cudaError_t cudaMalloc nvcuda wmma";
 
 /// Names of the lowering to the C family.
-const OWN: &str = "\
+const LOWERING_NAMES: &str = "\
     state frame frames workgroup_of local_of groups first lengths buffers scratch waiting k n x y z mine runs \
     end test step result_0 run_0 scratch_0 cases fixed literal operands results steps which in_0 at words length \
     i value array place before expected a b lo hi low high left right u32 i32 u64 i64 u128 vec2 vec4 div_u32 \
@@ -78,14 +78,14 @@ const OWN: &str = "\
     count_ones_u32 bits_f32 canonical_f32 vyre_f vyre_cases vyre_run_0 f_frame invocation_x local_y";
 
 /// Names that some language rejects as identifiers.
-const ODD: &str = "_ __ ___a 9 9_lives a-b a.b é 名 r#for $ \u{1f600}";
+const INVALID_IDENTIFIERS: &str = "_ __ ___a 9 9_lives a-b a.b é 名 r#for $ \u{1f600}";
 
 /// Number of names per program for its buffers: WebGPU guarantees eight.
-const TOGETHER: usize = 7;
+const NAMES_PER_PROGRAM: usize = 7;
 
 /// All names without duplicates.
 fn names() -> Vec<&'static str> {
-    let all = [WGSL, C, OPENCL, CUDA, OWN, ODD];
+    let all = [WGSL, C, OPENCL, CUDA, LOWERING_NAMES, INVALID_IDENTIFIERS];
     let all: BTreeSet<&str> = all
         .iter()
         .flat_map(|words| words.split_whitespace())
@@ -96,21 +96,21 @@ fn names() -> Vec<&'static str> {
 /// A function whose parameter, locals and table have its own name.
 fn function(name: &str) -> Function {
     let mut f = FunctionBuilder::new(name, vec![Type::U32; 2]);
-    let given = f.param(name, Type::U32);
+    let params = f.param(name, Type::U32);
     let table = f.table(name, Type::U32, vec![3, 5, 7, 11]);
     let [sum, counter] = [name; 2].map(|name| f.local(name, Type::U32));
     let element = Expr::table_element(table, Type::U32, f.read(counter));
-    let quotient = Expr::binary(BinaryOp::Div, f.read(sum), f.read(given));
+    let quotient = Expr::binary(BinaryOp::Div, f.read(sum), f.read(params));
     let body = vec![
         Node::Let {
             local: sum,
-            value: f.read(given),
+            value: f.read(params),
             mutable: true,
         },
         Node::Loop {
             counter,
             from: Expr::u32(0),
-            to: f.read(given),
+            to: f.read(params),
             body: vec![Node::Assign {
                 local: sum,
                 value: f.read(sum) + element,
@@ -151,7 +151,7 @@ fn program(names: &[&str]) -> ValidProgram {
 pub fn programs() -> Vec<ValidProgram> {
     let names = names();
     assert!(names.len() > 400, "{} names", names.len());
-    names.chunks(TOGETHER).map(program).collect()
+    names.chunks(NAMES_PER_PROGRAM).map(program).collect()
 }
 
 /// Compares a backend's results of these programs with the interpreter's.
@@ -172,9 +172,9 @@ pub fn compare(backend: &dyn Backend, programs: &[ValidProgram]) {
             .steps
             .iter_mut()
             .for_each(|step| step.program = number);
-        let found = loaded.run(&launch).expect("words");
+        let actual = loaded.run(&launch).expect("words");
         assert_eq!(
-            found,
+            actual,
             expected.expect("words"),
             "{:?}",
             program.program().name

@@ -42,7 +42,7 @@ const NUMBERS: [u32; 14] = [
 ];
 
 /// Number of results per pair of numbers.
-const EACH: u32 = 12;
+const RESULTS_PER_PAIR: u32 = 12;
 
 /// Computes for each pair of numbers: a chain of fused multiply-adds that begins with zero, one that begins with a
 /// number from memory, that number unchanged, a quotient and its root, a sum and its bits, a comparison, and the chain
@@ -63,7 +63,7 @@ fn chains() -> Program {
     let mixed = k.array("mixed", Type::F32, 2);
     k.store_element(mixed, 1, x);
     k.count("round", 0, 3, |k, round| {
-        k.store(results, i * EACH + 2, begun);
+        k.store(results, i * RESULTS_PER_PAIR + 2, begun);
         for chain in [sum, begun] {
             let next = k.call(
                 "f32::mul_add",
@@ -76,27 +76,31 @@ fn chains() -> Program {
         }
         k.assign(copy, sum);
     });
-    k.store(results, i * EACH, copy);
-    k.store(results, i * EACH + 1, begun);
+    k.store(results, i * RESULTS_PER_PAIR, copy);
+    k.store(results, i * RESULTS_PER_PAIR + 1, begun);
     let quotient = k.call("f32::div", vec![x.into(), y.into()], Type::F32);
     let root = k.call("f32::sqrt", vec![quotient.into()], Type::F32);
-    k.store(results, i * EACH + 3, root);
+    k.store(results, i * RESULTS_PER_PAIR + 3, root);
     let total = k.call("f32::add", vec![sum.into(), y.into()], Type::F32);
-    k.store(results, i * EACH + 4, total);
+    k.store(results, i * RESULTS_PER_PAIR + 4, total);
     let bits = Expr::cast(Type::U32, total.into()) ^ 0x5555_5555;
-    k.store(results, i * EACH + 5, Expr::cast(Type::F32, bits));
+    k.store(
+        results,
+        i * RESULTS_PER_PAIR + 5,
+        Expr::cast(Type::F32, bits),
+    );
     let less = k.call("f32::lt", vec![root.into(), total.into()], Type::Bool);
-    k.when(less, |k| k.store(results, i * EACH + 6, x));
+    k.when(less, |k| k.store(results, i * RESULTS_PER_PAIR + 6, x));
     // A float without arithmetic.
-    k.store(results, i * EACH + 7, y);
-    let [first, last] = [0, 2].map(|at| Expr::element(kept, Type::F32, Expr::u32(at)));
-    k.store(results, i * EACH + 8, last);
-    let of_mixed = |at: Expr| Expr::element(mixed, Type::F32, at);
-    k.store(results, i * EACH + 9, of_mixed(i & 1));
+    k.store(results, i * RESULTS_PER_PAIR + 7, y);
+    let [first, last] = [0, 2].map(|position| Expr::element(kept, Type::F32, Expr::u32(position)));
+    k.store(results, i * RESULTS_PER_PAIR + 8, last);
+    let of_mixed = |position: Expr| Expr::element(mixed, Type::F32, position);
+    k.store(results, i * RESULTS_PER_PAIR + 9, of_mixed(i & 1));
     let outside = k.bind("outside", of_mixed(i + 2));
-    k.store(results, i * EACH + 10, outside);
+    k.store(results, i * RESULTS_PER_PAIR + 10, outside);
     let next = k.call("f32::mul_add", vec![x.into(), first, y.into()], Type::F32);
-    k.store(results, i * EACH + 11, next);
+    k.store(results, i * RESULTS_PER_PAIR + 11, next);
     k.finish()
 }
 
@@ -110,7 +114,7 @@ fn program_and_expected_words() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
     let buffers = vec![
         Contents::Words(a),
         Contents::Words(b),
-        Contents::Zeros(groups * 64 * EACH as usize),
+        Contents::Zeros(groups * 64 * RESULTS_PER_PAIR as usize),
     ];
     let launch = Launch::single(&valid, [groups as u32, 1, 1], buffers);
     let programs = vec![valid];
@@ -152,8 +156,8 @@ pub fn runs_engines(backend: &dyn Backend) {
             let programs: Vec<ValidProgram> = programs.collect();
             let expected = run_launch(&programs, &plan.launch, &Options::default());
             let loaded = backend.load_programs(&programs).expect("they load");
-            let found = loaded.run(&plan.launch).expect("they run");
-            assert_eq!(Ok(found), expected, "{id}, input {n}, size {size}");
+            let actual = loaded.run(&plan.launch).expect("they run");
+            assert_eq!(Ok(actual), expected, "{id}, input {n}, size {size}");
         }
     }
 }

@@ -11,7 +11,7 @@ use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::Backend;
 
 /// Programs per unit: compiling each alone would take longer than everything else.
-pub const TOGETHER: u64 = 40;
+pub const PROGRAMS_PER_UNIT: u64 = 40;
 
 /// Random programs, and the interpreter's words for each.
 pub struct Programs {
@@ -29,8 +29,8 @@ impl Programs {
         left_out: &[&str],
     ) -> Self {
         let cases = seeds.map(|seed| Case::random(seed, &callable.signatures));
-        let has = |case: &Case| left_out.iter().any(|word| case.text().contains(word));
-        let cases: Vec<Case> = cases.filter(|case| !has(case)).collect();
+        let contains = |case: &Case| left_out.iter().any(|word| case.text().contains(word));
+        let cases: Vec<Case> = cases.filter(|case| !contains(case)).collect();
         let valid = cases
             .iter()
             .map(|case| case.valid(catalog).expect("a valid program"));
@@ -62,8 +62,8 @@ impl Programs {
 
     /// The number of programs with this word in their text.
     pub fn with(&self, word: &str) -> u64 {
-        let found = self.cases.iter().filter(|case| case.text().contains(word));
-        found.count() as u64
+        let actual = self.cases.iter().filter(|case| case.text().contains(word));
+        actual.count() as u64
     }
 }
 
@@ -100,11 +100,11 @@ fn compare_calling(
     let with_calls: Vec<AtomicU64> = ids.iter().map(|_| AtomicU64::new(0)).collect();
     let work = || {
         loop {
-            let first = next.fetch_add(TOGETHER, Ordering::Relaxed);
+            let first = next.fetch_add(PROGRAMS_PER_UNIT, Ordering::Relaxed);
             if first >= count {
                 return;
             }
-            let seeds = first..(first + TOGETHER).min(count);
+            let seeds = first..(first + PROGRAMS_PER_UNIT).min(count);
             let programs = Programs::random(seeds, callable, catalog, left_out);
             if let Some(case) = programs.differs(backend) {
                 panic!("of seed {first} or a later one:\n{}", case.text());
@@ -129,8 +129,8 @@ fn compare_calling(
         "{with_barriers} of {count}"
     );
     let with_steps = with_steps.into_inner();
-    let least = count / if left_out.is_empty() { 10 } else { 20 };
-    assert!(with_steps > least, "{with_steps} of {count}");
+    let min = count / if left_out.is_empty() { 10 } else { 20 };
+    assert!(with_steps > min, "{with_steps} of {count}");
     for (id, calls) in ids.iter().zip(with_calls) {
         let calls = calls.into_inner();
         println!("{calls} of {count} programs call {id}");

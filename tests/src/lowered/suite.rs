@@ -97,16 +97,16 @@ pub fn context(
 }
 
 /// Runs obligations on all cores.
-pub fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
-    let wanted: Vec<&Obligation> = context
+pub fn run(context: &Context, selects: impl Fn(&Obligation) -> bool) {
+    let selects: Vec<&Obligation> = context
         .plan()
         .obligations()
         .iter()
-        .filter(|o| wanted(o))
+        .filter(|o| selects(o))
         .collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        while let Some(obligation) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(obligation) = selects.get(next.fetch_add(1, Ordering::Relaxed)) {
             context.record(execute(context, obligation));
         }
     };
@@ -131,7 +131,7 @@ pub fn assert_met(context: &Context) -> Vec<(String, String)> {
     }
     unsupported.sort();
     unsupported.dedup();
-    unsupported.retain(|(_, lacks)| !lacks.ends_with("there is none but for WGSL"));
+    unsupported.retain(|(_, missing)| !missing.ends_with("there is none but for WGSL"));
     unsupported
 }
 
@@ -154,7 +154,13 @@ pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> boo
             other => panic!("{}: {other:?}", op.op),
         }
     }
-    let engines = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let engines = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     assert!(engines.len() > 20, "{}", engines.len());
     for engine in engines {
         match &engine.status {

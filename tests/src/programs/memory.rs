@@ -57,14 +57,14 @@ fn out_of_bounds() -> Sample {
     let from = k.read_only("source", Type::I32);
     let to = k.read_write("to", Type::I32);
     let cells = k.read_write("cells", Type::U32);
-    let seen = k.read_write("seen", Type::U32);
+    let observed = k.read_write("seen", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     let at = k.bind("at", indices.at(i));
     k.store(to, at, from.at(at) + Expr::i32(100));
     let before = k.atomic(AtomicOp::Add, cells, at, 5_u32);
-    k.store(seen, i, before);
+    k.store(observed, i, before);
     let before = k.compare_exchange(cells, at, 5_u32, 9_u32);
-    k.store(seen, i + 6_u32, before);
+    k.store(observed, i + 6_u32, before);
     Sample {
         program: k.finish(),
         workgroups: [6, 1, 1],
@@ -141,11 +141,11 @@ fn bytes() -> Sample {
             k.atomic(AtomicOp::Add, counts, byte, 1_u32);
         });
     });
-    let given = [0x0001_0203, 0xff00_0401, 0x0303_0303];
+    let input = [0x0001_0203, 0xff00_0401, 0x0303_0303];
     Sample {
         program: k.finish(),
         workgroups: [1, 1, 1],
-        buffers: vec![words(given), Contents::Zeros(4)],
+        buffers: vec![words(input), Contents::Zeros(4)],
         expected: vec![vec![2, 2, 1, 5]],
     }
 }

@@ -110,7 +110,7 @@ fn vectors() -> Sample {
     let b = k.variable("b", given.at(1_u32));
     k.assign(b, b + Expr::cast(Type::Vec4, Expr::u32(1)));
     let lanes = [3, 2, 1, 0].map(|n| a.lane(n)).to_vec();
-    for (at, value) in (0_u32..).zip([
+    for (position, value) in (0_u32..).zip([
         a + b,
         a - b,
         a * b,
@@ -122,7 +122,7 @@ fn vectors() -> Sample {
         a.equals(b).select(a, b),
         Expr::compose([4, 5, 0, 0].map(Expr::u32).to_vec()),
     ]) {
-        k.store(four, at, value);
+        k.store(four, position, value);
     }
     k.store(
         two,

@@ -42,11 +42,11 @@ fn columns_and_a_row() -> Sample {
         to.store(&mut k, here(), sum)
     };
     build().expect("views");
-    let at = |r: u32, c: u32| 10 * r + c;
-    let matrix = (0..rows).flat_map(|r| (0..columns).map(move |c| at(r, c)));
+    let position = |r: u32, c: u32| 10 * r + c;
+    let matrix = (0..rows).flat_map(|r| (0..columns).map(move |c| position(r, c)));
     // Column 4 is beyond the end, so that only the row remains.
     let expected = (2..5).flat_map(|c| {
-        (0..rows).map(move |r| 100 * (r + 1) + if c < columns { at(r, c) } else { 0 })
+        (0..rows).map(move |r| 100 * (r + 1) + if c < columns { position(r, c) } else { 0 })
     });
     Sample {
         program: k.finish(),
@@ -70,10 +70,10 @@ fn without_elements() -> Sample {
     let mut build = || -> Result<(), ViewError> {
         let [rows, columns] = shape_of(&mut k, shape);
         let view = TensorView::row_major(&mut k, data, &[rows, columns])?;
-        let at = || vec![Expr::u32(1 << 16), Expr::u32(0)];
-        let read = view.at(&mut k, at())?;
+        let position = || vec![Expr::u32(1 << 16), Expr::u32(0)];
+        let read = view.at(&mut k, position())?;
         k.store(found, 0, read + 5_u32);
-        view.store(&mut k, at(), 9)
+        view.store(&mut k, position(), 9)
     };
     build().expect("views");
     Sample {
@@ -102,13 +102,13 @@ fn every_view() -> Sample {
         let from = TensorView::strided(&k, from, &[2, 3], &[12, 2], 1)?;
         let to = TensorView::row_major(&mut k, to, &[6.into()])?.reshaped(&[2, 3])?;
         let to = to.transposed(0, 1)?;
-        let turned = vec![Expr::invocation_id(Axis::X), Expr::invocation_id(Axis::Y)];
+        let negated = vec![Expr::invocation_id(Axis::X), Expr::invocation_id(Axis::Y)];
         let value = from.at(&mut k, here())?;
         let inside = Expr::invocation_id(Axis::Y)
             .less(2)
             .select(Expr::invocation_id(Axis::X).less(3), false);
         let mut stored = Ok(());
-        k.when(inside, |k| stored = to.store(k, turned, value));
+        k.when(inside, |k| stored = to.store(k, negated, value));
         stored
     };
     build().expect("views");

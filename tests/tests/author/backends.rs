@@ -10,8 +10,8 @@ use std::sync::PoisonError;
 fn a_crate_with_the_c_backend_compiles_and_runs_on_it() {
     let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = new_crate_with("c-ops", &["--backend", "c11"]);
-    let found = compiler_messages(&folder, &["test", "--no-run"]);
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    let actual = compiler_messages(&folder, &["test", "--no-run"]);
+    assert!(actual.is_empty(), "{}", actual.join("\n"));
     let trial = "u32::average::parity::c11::edges";
     let passing = suite_output(&folder, Some("c11"), &["--exact", trial]);
     assert!(passing.contains("1 passed; 0 failed"), "{passing}");

@@ -84,7 +84,9 @@ fn book_shows_the_files_and_output_of_a_new_crate() {
     let failing = tested(&["--exact", &trial]);
     let first = failing.find("u32::average::alternate::shifted::llvmpipe::edges: ");
     let report = &failing[first.unwrap_or_else(|| panic!("a report: {failing}"))..];
-    let end = report.find("\n\n").map_or(report.len(), |at| at + 1);
+    let end = report
+        .find("\n\n")
+        .map_or(report.len(), |position| position + 1);
     let report = &report[..end];
     with(text.replace(LAWS, "    laws(Commutative, Idempotent, Associative),\n"));
     let of_law = compiler_messages(&folder, &["check", "--lib"]).concat();

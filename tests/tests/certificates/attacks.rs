@@ -37,9 +37,9 @@ fn no_field_can_be_forged() {
             if again {
                 derive(&mut evidence);
             }
-            let found = verifies(from, evidence, run);
-            tried += u32::from(found.is_some());
-            if found == Some(true) {
+            let actual = verifies(from, evidence, run);
+            tried += u32::from(actual.is_some());
+            if actual == Some(true) {
                 accepted.push(format!("{name}, derived anew: {again}"));
             }
         }

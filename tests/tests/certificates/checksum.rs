@@ -20,12 +20,12 @@ fn canonical(value: &Value) -> String {
             let items: Vec<String> = items.iter().map(canonical).collect();
             format!("[{}]", items.join(","))
         }
-        Value::String(found) => text(found),
+        Value::String(actual) => text(actual),
         other => other.to_string(),
     }
 }
 
-fn text(found: &str) -> String {
+fn text(actual: &str) -> String {
     let escaped = |c: char| match c {
         '"' => "\\\"".to_owned(),
         '\\' => "\\\\".to_owned(),
@@ -33,7 +33,7 @@ fn text(found: &str) -> String {
         c if c < ' ' => panic!("the test has no {c:?}"),
         c => c.to_string(),
     };
-    format!("\"{}\"", found.chars().map(escaped).collect::<String>())
+    format!("\"{}\"", actual.chars().map(escaped).collect::<String>())
 }
 
 /// The checksum of the object `run` of a file.
@@ -53,12 +53,12 @@ fn the_checksum_of_a_run_is_made_by_the_documented_recipe() {
     run.absent = vec!["cuda: no device".into(), String::new()];
     run.proofs
         .insert("cert::flip::law::involution::proved".into(), 7);
-    let found = RateMeasurement {
+    let actual = RateMeasurement {
         turns: vec![[1000, 2000]; 7],
         rate: 2000,
     };
     run.baselines
-        .insert("cert::flip against copy".into(), found);
+        .insert("cert::flip against copy".into(), actual);
     files.push(Certificate::seal(right_certificate().evidence.clone(), run));
     for certificate in files {
         let mut file: Value = serde_json::from_str(&certificate.text()).expect("JSON");

@@ -11,7 +11,7 @@ use vyre_conform_suite::prover::{ProverAnswer, TheoremUse};
 const COMPOSED: [&str; 2] = ["cert::less", "cert::more"];
 
 /// The filter of parts to run: the law has three variables, for which the other parts try millions of values.
-const PROVED: Option<&str> = Some("::proved");
+const PROVED_FILTER: Option<&str> = Some("::proved");
 
 /// The theorem for this.
 const EXCHANGED: &str = "operands of a transitive relation exchanged";
@@ -45,21 +45,21 @@ fn edited(certificate: &Certificate, edit: Edit) -> Certificate {
 #[test]
 fn composed_law_requires_proved_components() {
     let laws = [(COMPOSED[1], 0)];
-    let certificate = filtered(&COMPOSED, Some(composition_proof), &laws, PROVED);
+    let certificate = filtered(&COMPOSED, Some(composition_proof), &laws, PROVED_FILTER);
     assert_eq!(refusal(&certificate, &COMPOSED), "");
     let others = proofs(&certificate).into_iter();
     let others = others.filter(|part| part.oracle == Oracle::CompositionTheorem);
     let ids: Vec<&str> = others.map(|part| &*part.id).collect();
     assert_eq!(ids, ["cert::more::law::transitive::proved"]);
     // The plan has to contain the composition.
-    let unplanned = filtered(&COMPOSED, Some(composition_proof), &[], PROVED);
+    let unplanned = filtered(&COMPOSED, Some(composition_proof), &[], PROVED_FILTER);
     assert!(refusal(&unplanned, &COMPOSED).contains("its oracle is another"));
     // A refuted or undecided component invalidates the conclusion, whatever the proof contains.
     let open: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.id {
         "cert::less" => ProverAnswer::Undecided("too hard".into()),
         _ => composition_proof(op, law),
     };
-    let undecided = filtered(&COMPOSED, Some(open), &laws, PROVED);
+    let undecided = filtered(&COMPOSED, Some(open), &laws, PROVED_FILTER);
     assert!(refusal(&undecided, &COMPOSED).contains("which is not proved"));
     let edits: [(Edit, &str); 6] = [
         (
@@ -85,8 +85,8 @@ fn composed_law_requires_proved_components() {
         ),
     ];
     for (edit, word) in edits {
-        let said = refusal(&edited(&certificate, edit), &COMPOSED);
-        assert!(said.contains(word), "{word}: {said}");
+        let message = refusal(&edited(&certificate, edit), &COMPOSED);
+        assert!(message.contains(word), "{word}: {message}");
     }
 }
 
@@ -98,7 +98,7 @@ fn engine_decides_only_laws_within_its_limits() {
         &COMPOSED,
         Some(composition_proof),
         &[(COMPOSED[1], 0)],
-        PROVED,
+        PROVED_FILTER,
     );
     let edits: [(Edit, &str); 3] = [
         (
@@ -115,9 +115,9 @@ fn engine_decides_only_laws_within_its_limits() {
         ),
     ];
     for (edit, word) in edits {
-        let said = refusal(&edited(&certificate, edit), &COMPOSED);
-        assert!(said.contains(word), "{word}: {said}");
-        assert!(said.contains("cert::less::law::transitive"), "{said}");
+        let message = refusal(&edited(&certificate, edit), &COMPOSED);
+        assert!(message.contains(word), "{word}: {message}");
+        assert!(message.contains("cert::less::law::transitive"), "{message}");
     }
     // The same for a component law outside of the certificate: the filter selects the conclusion alone.
     let outside = filtered(
@@ -146,11 +146,11 @@ fn engine_decides_only_laws_within_its_limits() {
         ),
     ];
     for (edit, word) in edits {
-        let said = refusal(&edited(&outside, edit), &COMPOSED);
-        assert!(said.contains(word), "{word}: {said}");
+        let message = refusal(&edited(&outside, edit), &COMPOSED);
+        assert!(message.contains(word), "{word}: {message}");
         assert!(
-            said.contains("it rests on `cert::less::law::transitive::proved`"),
-            "{said}"
+            message.contains("it rests on `cert::less::law::transitive::proved`"),
+            "{message}"
         );
     }
 }

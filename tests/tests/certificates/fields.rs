@@ -26,7 +26,10 @@ fn counterexamples_are_evaluated() {
         "found what was expected",
         |e| {
             let case = counterexample(e);
-            case.found = case.expected.as_ref().map(|due| due.words.clone());
+            case.found = case
+                .expected
+                .as_ref()
+                .map(|requested| requested.words.clone());
         },
         none,
     );

@@ -25,14 +25,14 @@ fn filetests_part(certificate: &Certificate) -> Part {
 }
 
 fn example(evidence: &mut Evidence) -> &mut FailedFiletest {
-    let found = part(evidence, ID).counterexample.as_mut();
-    let found = found.expect("a counterexample").filetest.as_mut();
-    found.expect("a case of a file")
+    let actual = part(evidence, ID).counterexample.as_mut();
+    let actual = actual.expect("a counterexample").filetest.as_mut();
+    actual.expect("a case of a file")
 }
 
 fn verified(certificate: &Certificate) -> Verification {
-    let found = verifier().verified(certificate.text().as_bytes());
-    found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")))
+    let result = verifier().verified(certificate.text().as_bytes());
+    result.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")))
 }
 
 /// Oracle: the folder of files, and the documentation of the part.
@@ -42,9 +42,9 @@ fn every_file_is_run_and_listed() {
     assert_eq!(part.id, "programs::stand::filetests");
     assert_eq!(part.oracle, Oracle::SpecTable);
     let names = filetests::names();
-    let due = filetests::cases(&names).expect("files");
-    assert!(due > 40, "{due}");
-    assert_eq!((part.outcome, part.cases), (OutcomeName::Passed, due));
+    let expected = filetests::cases(&names).expect("files");
+    assert!(expected > 40, "{expected}");
+    assert_eq!((part.outcome, part.cases), (OutcomeName::Passed, expected));
     let settings = &right_certificate().evidence.settings;
     let listed = settings.filetests.as_ref().expect("files");
     assert_eq!(listed.files, names);
@@ -90,30 +90,30 @@ fn failing_trial_names_file_word_and_replay() {
         };
         ran(device.into_backend(), settings)
     };
-    let (said, outcome, cases) = run(None);
+    let (message, outcome, cases) = run(None);
     let Outcome::Failed(failure) = &outcome else {
         panic!("{outcome:?}");
     };
     assert_eq!(Some(cases), filetests::cases(&filetests::names()));
-    let found = failure.case.filetest().expect("a case of a file");
-    let word = found.word.expect("a word");
-    for due in [
-        format!("file      {}, line {}", found.file, found.line),
+    let actual = failure.case.filetest().expect("a case of a file");
+    let word = actual.word.expect("a word");
+    for part in [
+        format!("file      {}, line {}", actual.file, actual.line),
         format!("word      {} of buffer {}", word.word, word.buffer),
         "expected  0x80000000   (the spec table)".to_owned(),
         "found     0x00000000".to_owned(),
-        format!("VYRE_CASE='{}:{}' cargo test", found.file, found.line),
+        format!("VYRE_CASE='{}:{}' cargo test", actual.file, actual.line),
     ] {
         assert!(
-            failure.report.contains(&due),
-            "no `{due}` in {}",
+            failure.report.contains(&part),
+            "no `{part}` in {}",
             failure.report
         );
     }
     let agreed = cases - failure.failing;
     let line = format!("filetests: {agreed} of {cases} give the words of their files");
-    assert!(said.contains(&line), "{said}");
-    let (_, outcome, cases) = run(Some(format!("{}:{}", found.file, found.line)));
+    assert!(message.contains(&line), "{message}");
+    let (_, outcome, cases) = run(Some(format!("{}:{}", actual.file, actual.line)));
     assert!(
         matches!(outcome, Outcome::Failed(_)) && cases == 1,
         "{outcome:?}"
@@ -126,15 +126,15 @@ fn failing_trial_names_file_word_and_replay() {
 fn ran(backend: &'static dyn Backend, settings: Settings) -> (String, Outcome, u64) {
     let (folder, context) = context(backend, settings);
     let all = context.plan().obligations().iter();
-    let due: Vec<&Obligation> = all.filter(|o| o.part == Planned::Filetests).collect();
-    let [due] = due[..] else {
-        panic!("one obligation a backend: {due:?}");
+    let expected: Vec<&Obligation> = all.filter(|o| o.part == Planned::Filetests).collect();
+    let [expected] = expected[..] else {
+        panic!("one obligation a backend: {expected:?}");
     };
-    let record = execute(&context, due);
+    let record = execute(&context, expected);
     context.record(record.clone());
-    let said = summary(&context);
+    let text = summary(&context);
     drop(folder);
-    (said, record.outcome, record.cases)
+    (text, record.outcome, record.cases)
 }
 
 fn context(backend: &'static dyn Backend, settings: Settings) -> (tempfile::TempDir, Context) {
@@ -144,9 +144,9 @@ fn context(backend: &'static dyn Backend, settings: Settings) -> (tempfile::Temp
 }
 
 /// A device with at most four buffers.
-struct Small(&'static dyn Backend);
+struct FourBufferDevice(&'static dyn Backend);
 
-impl Backend for Small {
+impl Backend for FourBufferDevice {
     fn identity(&self) -> &Identity {
         self.0.identity()
     }
@@ -175,7 +175,8 @@ impl Backend for Small {
 /// Oracle: the device, which rejects programs with five buffers: no level depends on cases that it did not run.
 #[test]
 fn files_beyond_the_limits_are_skipped_and_prevent_l3() {
-    let small: &'static Small = Box::leak(Box::new(Small(RIGHT.into_backend())));
+    let small: &'static FourBufferDevice =
+        Box::leak(Box::new(FourBufferDevice(RIGHT.into_backend())));
     let mut settings = Settings::default();
     settings.plan.witnesses = 3000;
     settings.plan.engine_inputs = 2;
@@ -183,7 +184,7 @@ fn files_beyond_the_limits_are_skipped_and_prevent_l3() {
     let certificate = vyre_conform_cli::certified(&context, "stand", Some("programs::"));
     let certificate = certificate.expect("a certificate");
     let part = filetests_part(&certificate);
-    let skipped: u64 = part.skipped.iter().map(|of| of.cases).sum();
+    let skipped: u64 = part.skipped.iter().map(|item| item.cases).sum();
     assert!(
         skipped > 0 && part.outcome == OutcomeName::Passed,
         "{part:?}"
@@ -317,8 +318,8 @@ fn certificates_without_files_follow_the_older_rule() {
     settings.plan.engine_inputs = 2;
     settings.plan.filetests = vec!["loops.vir".into(), "shared.vir".into()];
     let (_folder, context) = context(RIGHT.into_backend(), settings);
-    let some = vyre_conform_cli::certified(&context, "stand", None).expect("a certificate");
-    assert_eq!(filetests_part(&some).cases, 4);
-    let found = verified(&some);
-    assert_eq!(found.absent_filetests.len() + 2, filetests::ALL.len());
+    let sample = vyre_conform_cli::certified(&context, "stand", None).expect("a certificate");
+    assert_eq!(filetests_part(&sample).cases, 4);
+    let result = verified(&sample);
+    assert_eq!(result.absent_filetests.len() + 2, filetests::ALL.len());
 }

@@ -20,8 +20,8 @@ pub(super) fn engine(evidence: &mut Evidence) -> &mut EngineEvidence {
 
 /// The part whose id has this suffix.
 pub(super) fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
-    let found = evidence.parts_mut().find(|part| part.id.ends_with(end));
-    found.unwrap_or_else(|| panic!("no part ends with {end}"))
+    let actual = evidence.parts_mut().find(|part| part.id.ends_with(end));
+    actual.unwrap_or_else(|| panic!("no part ends with {end}"))
 }
 
 pub(super) fn unsupported(part: &mut Part, reason: &str) {
@@ -41,8 +41,8 @@ pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
             derive(&mut evidence);
         }
         let forged = Certificate::seal(evidence, from.run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let Err(refusal) = found else {
+        let verified = verifier().verified(forged.text().as_bytes());
+        let Err(refusal) = verified else {
             panic!("{name} verifies, derived anew: {again}");
         };
         let lines = refusal.lines().join("\n");
@@ -60,10 +60,10 @@ pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
 #[test]
 fn issued_certificates_verify() {
     for certificate in [right_certificate(), wrong_certificate()] {
-        let found = verifier().verified(certificate.text().as_bytes());
-        let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-        assert_eq!(found.by_word, []);
-        assert_eq!(&found.certificate, certificate);
+        let verified = verifier().verified(certificate.text().as_bytes());
+        let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        assert_eq!(verified.by_word, []);
+        assert_eq!(&verified.certificate, certificate);
     }
     assert!(
         wrong_certificate()
@@ -191,7 +191,7 @@ fn unsupported_parts_have_a_reason() {
         "neither the op nor the features",
     );
     // Without the feature the suite itself reports the op as unsupported, and accepts no other reason.
-    let lacking = issued(
+    let missing = issued(
         Device {
             features: &[],
             ..RIGHT
@@ -199,10 +199,10 @@ fn unsupported_parts_have_a_reason() {
         3000,
         Some("cert::wide"),
     );
-    let found = verifier().verified(lacking.text().as_bytes());
-    assert_eq!(found.map(|found| found.by_word), Ok(vec![]));
+    let verified = verifier().verified(missing.text().as_bytes());
+    assert_eq!(verified.map(|verified| verified.by_word), Ok(vec![]));
     refused(
-        &lacking,
+        &missing,
         "another reason",
         |e| part(e, "wide::determinism::stand").reason = Some("shader-f64".into()),
         "it is for `shader-int64`",
@@ -219,12 +219,12 @@ fn missing_features_of_registered_backends_are_unverified_claims() {
         ..RIGHT
     };
     let certificate = issued(device, 3000, Some("cert::flip"));
-    let found = verifier().verified(certificate.text().as_bytes());
-    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let verified = verifier().verified(certificate.text().as_bytes());
+    let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let on_backend = certificate.parts().filter(|part| part.on_backend());
-    assert_eq!(found.by_word.len(), on_backend.count());
+    assert_eq!(verified.by_word.len(), on_backend.count());
     assert!(
-        found
+        verified
             .by_word
             .iter()
             .all(|(_, reason)| reason == "what this device has not")

@@ -18,16 +18,20 @@ fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
 }
 
 /// The values of these fields of an object, in this order.
-fn values(of: &Value, names: &[&str]) -> Value {
-    assert_eq!(of.as_object().map(serde_json::Map::len), Some(names.len()));
-    names.iter().map(|name| of[*name].clone()).collect()
+fn values(items: &Value, names: &[&str]) -> Value {
+    assert_eq!(
+        items.as_object().map(serde_json::Map::len),
+        Some(names.len())
+    );
+    names.iter().map(|name| items[*name].clone()).collect()
 }
 
 /// Oracle: the documentation of the format: each evidence has one text. Readers other than serde distinguish all of
 /// these.
 #[test]
 fn non_canonical_serde_texts_are_refused() {
-    let list = |place: &str, names: &[&str]| rewritten(place, |of| *of = values(of, names));
+    let list =
+        |place: &str, names: &[&str]| rewritten(place, |items| *items = values(items, names));
     let texts = [
         list("/evidence/shards", &["of", "have"]),
         list(
@@ -36,16 +40,16 @@ fn non_canonical_serde_texts_are_refused() {
         ),
         list("/evidence/ops/0/boundaries", &["hit", "total"]),
         rewritten("/evidence/ops/0", |op| op["ulps"] = Value::Null),
-        rewritten("/evidence/settings", |of| of["track"] = Value::Null),
+        rewritten("/evidence/settings", |items| items["track"] = Value::Null),
         rewritten("/run", |run| run["absent"] = json!([])),
     ];
     for (k, text) in texts.iter().enumerate() {
-        let found = parse(text.to_string().as_bytes());
+        let actual = parse(text.to_string().as_bytes());
         let refused = matches!(
-            &found,
+            &actual,
             Err(ReadError::Shape(message)) if message.contains("where a certificate has")
         );
-        assert!(refused, "{k}: {found:?}");
+        assert!(refused, "{k}: {actual:?}");
     }
     let mut failing = right_certificate().evidence.clone();
     unsupported(part(&mut failing, "wide::table::stand"), "x");
@@ -55,33 +59,33 @@ fn non_canonical_serde_texts_are_refused() {
     let rows = ops
         .iter_mut()
         .flat_map(|op| op["parts"].as_array_mut().expect("a list"));
-    let mut ended = rows.filter(|row| row.get("outcome").is_some());
-    ended.next().expect("one that is unsupported")["outcome"] = json!({"unsupported": null});
-    let found = parse(sealed(file).to_string().as_bytes());
-    assert!(matches!(found, Err(ReadError::Shape(_))), "{found:?}");
+    let mut result = rows.filter(|row| row.get("outcome").is_some());
+    result.next().expect("one that is unsupported")["outcome"] = json!({"unsupported": null});
+    let actual = parse(sealed(file).to_string().as_bytes());
+    assert!(matches!(actual, Err(ReadError::Shape(_))), "{actual:?}");
 }
 
 /// Oracle: the meaning of `unsupported`: nothing of the part ran.
 #[test]
 fn unsupported_parts_have_no_cases() {
-    let lacking = Device {
+    let missing = Device {
         features: &[],
         ..RIGHT
     };
-    let lacking = issued(lacking, 3000, Some("cert::wide"));
-    let found = verifier().verified(lacking.text().as_bytes());
-    assert!(found.is_ok(), "{found:?}");
+    let missing = issued(missing, 3000, Some("cert::wide"));
+    let check = verifier().verified(missing.text().as_bytes());
+    assert!(check.is_ok(), "{check:?}");
     for failures in [0, 5] {
-        let mut evidence = lacking.evidence.clone();
+        let mut evidence = missing.evidence.clone();
         let part = part(&mut evidence, "wide::parity::stand::witnessed");
         let due = part.due.expect("a number of cases");
         (part.cases, part.range, part.failures) = (due, Some([0, due]), failures);
         derive(&mut evidence);
-        let forged = Certificate::seal(evidence, lacking.run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let said = found.expect_err("cases of what did not run").lines();
-        let said = said.join("\n");
-        assert!(said.contains("states that cases ran"), "{said}");
+        let forged = Certificate::seal(evidence, missing.run.clone());
+        let check = verifier().verified(forged.text().as_bytes());
+        let message = check.expect_err("cases of what did not run").lines();
+        let message = message.join("\n");
+        assert!(message.contains("states that cases ran"), "{message}");
     }
 }
 
@@ -92,20 +96,20 @@ fn the_run_has_times_and_rates() {
         let mut certificate = right_certificate().clone();
         edit(&mut certificate);
         let forged = Certificate::seal(certificate.evidence, certificate.run);
-        let found = verifier().verified(forged.text().as_bytes());
-        found
+        let verified = verifier().verified(forged.text().as_bytes());
+        verified
             .err()
             .map_or(String::new(), |refusal| refusal.lines().join("\n"))
     };
     assert_eq!(with(&|_| {}), "");
-    let said = with(&|c| c.run.finished = "certified by somebody, 2026".into());
-    assert!(said.contains("which is not a time"), "{said}");
-    let said = with(&|c| c.run.started = "2026-02-30T00:00:00Z".into());
-    assert!(said.contains("which is not a time"), "{said}");
-    let said = with(&|c| c.run.started = "9999-01-01T00:00:00Z".into());
-    assert!(said.contains("finished before it started"), "{said}");
-    let said = with(&|c| c.run.rates.extend([("certified".to_owned(), 1)]));
-    assert!(said.contains("a rate of `certified`"), "{said}");
+    let message = with(&|c| c.run.finished = "certified by somebody, 2026".into());
+    assert!(message.contains("which is not a time"), "{message}");
+    let message = with(&|c| c.run.started = "2026-02-30T00:00:00Z".into());
+    assert!(message.contains("which is not a time"), "{message}");
+    let message = with(&|c| c.run.started = "9999-01-01T00:00:00Z".into());
+    assert!(message.contains("finished before it started"), "{message}");
+    let message = with(&|c| c.run.rates.extend([("certified".to_owned(), 1)]));
+    assert!(message.contains("a rate of `certified`"), "{message}");
 }
 
 /// Oracle: the names of kinds and adapters, as the suite writes them.
@@ -122,11 +126,11 @@ fn backend_kind_matches_its_name() {
         let mut evidence = right_certificate().evidence.clone();
         evidence.backend.kind = kind.into();
         let forged = Certificate::seal(evidence, right_certificate().run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let said = found.expect_err(kind).lines().join("\n");
+        let verified = verifier().verified(forged.text().as_bytes());
+        let message = verified.expect_err(kind).lines().join("\n");
         assert!(
-            said.contains("no backend is of the kind"),
-            "{kind:?}: {said}"
+            message.contains("no backend is of the kind"),
+            "{kind:?}: {message}"
         );
     }
     refused(
@@ -182,15 +186,15 @@ fn level_with_omitted_cases_is_not_established() {
         9,
     );
     verified.left_out = vec![left];
-    let why = verified.short_of(Level::L3).expect("one case of ten ran");
-    assert!(why.contains("left out by the issuer's word"), "{why}");
+    let reason = verified.short_of(Level::L3).expect("one case of ten ran");
+    assert!(reason.contains("left out by the issuer's word"), "{reason}");
     assert_eq!(verified.short_of(Level::L2), None, "it rests on no engine");
     verified.left_out.clear();
     verified.absent_filetests = vec!["loops.vir".into()];
-    let why = verified
+    let reason = verified
         .short_of(Level::L3)
         .expect("a file that did not run");
-    assert!(why.contains("did not run a filetest"), "{why}");
+    assert!(reason.contains("did not run a filetest"), "{reason}");
     assert_eq!(verified.short_of(Level::L2), None, "it rests on no file");
     verified.certificate.evidence.levels.clear();
     assert!(verified.short_of(Level::L2).is_some());
@@ -209,12 +213,12 @@ fn differences_list_levels_and_parts() {
         evidence.levels = levels.map(level).into();
         Certificate::seal(evidence, right_certificate().run.clone())
     };
-    let found = diff(
+    let outcome = diff(
         &with([Level::L1, Level::L2]),
         &with([Level::L2, Level::L1f]),
     );
-    let [first, second] = &found[..] else {
-        panic!("{found:?}")
+    let [first, second] = &outcome[..] else {
+        panic!("{outcome:?}")
     };
     assert!(
         first.starts_with("level L1 ") && first.ends_with("only in the first"),
@@ -231,20 +235,20 @@ fn differences_list_levels_and_parts() {
             part.id = part.id.replace("::stand", &format!("::{slug}"));
         }
         let other = Certificate::seal(evidence, right_certificate().run.clone());
-        let found = diff(right_certificate(), &other);
-        assert_eq!(found, [format!("backend: stand -> {slug}")]);
+        let outcome = diff(right_certificate(), &other);
+        assert_eq!(outcome, [format!("backend: stand -> {slug}")]);
     }
     let mut evidence = right_certificate().evidence.clone();
     part(&mut evidence, "sum::parity::stand::witnessed").by_digest = Some(7);
     evidence.settings.seed = "0x1".into();
-    let found = diff(
+    let outcome = diff(
         right_certificate(),
         &Certificate::seal(evidence, right_certificate().run.clone()),
     );
     assert!(
-        found
+        outcome
             .iter()
             .any(|line| line.contains("compared by digest: none -> 7")),
-        "{found:?}"
+        "{outcome:?}"
     );
 }

@@ -18,13 +18,13 @@ fn certificate_of_two_ops(filter: Option<&str>) -> Certificate {
 fn certificate_covers_only_its_listed_ops() {
     for filter in [None, Some("cert::flip::table")] {
         let certificate = certificate_of_two_ops(filter);
-        let found = verifier().content(certificate.clone()).expect("verified");
-        let absent: Vec<&str> = found.absent.iter().map(|of| of.id.as_str()).collect();
+        let result = verifier().content(certificate.clone()).expect("verified");
+        let absent: Vec<&str> = result.absent.iter().map(|item| item.id.as_str()).collect();
         assert_eq!(absent, [OPS[2]]);
         assert!(verifier().knows(&certificate.evidence));
         let own = catalog_of(&OPS[..2]);
-        let found = verified(certificate.text().as_bytes(), &own).expect("verified");
-        assert_eq!(found.absent, []);
+        let result = verified(certificate.text().as_bytes(), &own).expect("verified");
+        assert_eq!(result.absent, []);
     }
     let whole = verifier()
         .content(right_certificate().clone())
@@ -40,26 +40,26 @@ fn requested_level_covers_every_registered_op() {
     for level in &mut certificate.evidence.levels {
         level.established = true;
     }
-    let mut found = verifier()
+    let mut verified = verifier()
         .content(certificate_of_two_ops(None))
         .expect("verified");
-    found.certificate = certificate;
-    let why = found.short_of(Level::L1).expect("a third op");
-    assert!(why.contains("such as cert::wide"), "{why}");
-    found.absent.clear();
-    assert_eq!(found.short_of(Level::L1), None);
+    verified.certificate = certificate;
+    let reason = verified.short_of(Level::L1).expect("a third op");
+    assert!(reason.contains("such as cert::wide"), "{reason}");
+    verified.absent.clear();
+    assert_eq!(verified.short_of(Level::L1), None);
 }
 
 /// Oracle: the catalogs: the certificate covers two ops of three and the engine, but not the third op.
 #[test]
 fn a_level_of_a_part_of_the_library_is_partial() {
-    let found = verifier()
+    let verified = verifier()
         .content(certificate_of_two_ops(None))
         .expect("verified");
-    assert_eq!(found.absent_from(Level::L1), 1);
-    assert_eq!(found.absent_from(Level::L4), 1);
-    assert_eq!(found.absent_from(Level::L2f), 0, "the op is of integers");
-    let mut evidence = found.certificate.evidence.clone();
+    assert_eq!(verified.absent_from(Level::L1), 1);
+    assert_eq!(verified.absent_from(Level::L4), 1);
+    assert_eq!(verified.absent_from(Level::L2f), 0, "the op is of integers");
+    let mut evidence = verified.certificate.evidence.clone();
     for level in &mut evidence.levels {
         (level.established, level.reached) = (true, level.of);
         level.missing.clear();
@@ -93,10 +93,10 @@ fn removed_op_is_named() {
     let smaller = catalog_of(&OPS[1..]);
     let refusal =
         verified(right_certificate().text().as_bytes(), &smaller).expect_err("an op less");
-    let said = lines(&refusal);
+    let message = lines(&refusal);
     assert!(
-        said.contains("it is about `cert::flip`, which this program does not have"),
-        "{said}"
+        message.contains("it is about `cert::flip`, which this program does not have"),
+        "{message}"
     );
 }
 
@@ -109,20 +109,20 @@ fn dropped_ops_are_not_covered() {
     vyre_conform_certificate::certificate::derive(&mut evidence);
     let sealed = |evidence| Certificate::seal(evidence, right_certificate().run.clone());
     let refusal = verifier().content(sealed(evidence.clone()));
-    let said = lines(&refusal.expect_err("another registry"));
-    assert!(said.contains("registry digest"), "{said}");
+    let message = lines(&refusal.expect_err("another registry"));
+    assert!(message.contains("registry digest"), "{message}");
     let suite = catalog();
     let digests = SuiteTexts::new(&suite).digests(|id| id != "cert::wide");
     (evidence.registry_digest, evidence.spec_digest) = (digests.registry, digests.spec);
-    let found = verifier().content(sealed(evidence.clone())).expect("less");
-    assert_eq!(found.absent.len(), 1);
-    assert_eq!(found.absent[0].id, "cert::wide");
+    let verified = verifier().content(sealed(evidence.clone())).expect("less");
+    assert_eq!(verified.absent.len(), 1);
+    assert_eq!(verified.absent[0].id, "cert::wide");
     evidence.ops.clear();
     evidence.engines.clear();
     evidence.skipped.retain(|s| s.kind != SkipKind::Filtered);
     let digests = SuiteTexts::new(&suite).digests(|_| false);
     (evidence.registry_digest, evidence.spec_digest) = (digests.registry, digests.spec);
     vyre_conform_certificate::certificate::derive(&mut evidence);
-    let said = lines(&verifier().content(sealed(evidence)).expect_err("nothing"));
-    assert!(said.contains("about no op and no engine"), "{said}");
+    let message = lines(&verifier().content(sealed(evidence)).expect_err("nothing"));
+    assert!(message.contains("about no op and no engine"), "{message}");
 }

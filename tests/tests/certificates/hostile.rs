@@ -40,13 +40,13 @@ fn sealed(edit: Edit) -> String {
 fn files_with_huge_claims_are_refused_quickly() {
     for (name, edit) in LARGE {
         let text = sealed(edit);
-        let began = Instant::now();
+        let started = Instant::now();
         let refusal = verifier().verified(text.as_bytes());
-        let took = began.elapsed();
+        let elapsed = started.elapsed();
         let lines = refusal.expect_err(name).lines();
-        let told: usize = lines.iter().map(String::len).sum();
-        assert!(took < LIMIT, "{name}: {took:?}");
-        assert!(told < 1 << 20, "{name}: {told} bytes of words");
+        let length: usize = lines.iter().map(String::len).sum();
+        assert!(elapsed < LIMIT, "{name}: {elapsed:?}");
+        assert!(length < 1 << 20, "{name}: {length} bytes of words");
     }
 }
 
@@ -72,11 +72,11 @@ fn a_file_in_memory() {
     let before = peak();
     let bytes = std::fs::read(path).expect("the file");
     let refusal = verifier.verified(&bytes).expect_err("it is wrong");
-    let found = peak() - before;
-    println!("{} bytes of file, {found} more", bytes.len());
+    let count = peak() - before;
+    println!("{} bytes of file, {count} more", bytes.len());
     assert!(
-        found < 8 * bytes.len().max(32 << 20),
-        "{found} for {} bytes: {:?}",
+        count < 8 * bytes.len().max(32 << 20),
+        "{count} for {} bytes: {:?}",
         bytes.len(),
         refusal.lines().first()
     );

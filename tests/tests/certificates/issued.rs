@@ -99,7 +99,7 @@ impl Backend for DeviceBackend {
             kernels_among(program, mine).into_iter().next()
         };
         let kernels = programs.iter().map(of);
-        Ok(kernels.map(|found| Some(found?.1)).collect())
+        Ok(kernels.map(|actual| Some(actual?.1)).collect())
     }
 
     fn load_programs<'a>(
@@ -110,7 +110,7 @@ impl Backend for DeviceBackend {
         let wrong = kernels
             .into_iter()
             .flatten()
-            .find(|of| of.text.contains("syntax error"));
+            .find(|item| item.text.contains("syntax error"));
         if let Some(kernel) = wrong {
             return Err(BackendError::Compile {
                 op: "a kernel".into(),
@@ -170,15 +170,15 @@ impl LoadedOp for ReferenceOp {
         let signature = self.reference.signature;
         let words = signature.result.words();
         let mut out = vec![];
-        let mut given: Vec<u32> = vec![];
+        let mut operand_words: Vec<u32> = vec![];
         for case in 0..cases {
-            given.clear();
+            operand_words.clear();
             for (operand, ty) in operands.iter().zip(signature.operands) {
-                given.extend_from_slice(operand.words(case, *ty));
+                operand_words.extend_from_slice(operand.words(case, *ty));
             }
             let mut result = [0; MAX_WORDS];
-            (self.reference.scalar)(&given, &mut result);
-            if self.wrong && given[0] & 0xff == 0x55 {
+            (self.reference.scalar)(&operand_words, &mut result);
+            if self.wrong && operand_words[0] & 0xff == 0x55 {
                 result[0] ^= 1;
             }
             out.extend_from_slice(&result[..words]);
@@ -225,7 +225,7 @@ pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Ce
     certificate_in(folder.path(), device, witnesses, filter)
 }
 
-/// The same in the folder of a crate, where failures are saved and replayed.
+/// The certificate of a run in the folder of a crate, where failures are saved and replayed.
 pub(super) fn certificate_in(
     folder: &Path,
     device: Device,
@@ -235,7 +235,7 @@ pub(super) fn certificate_in(
     certificate_over(folder, catalog(), device, witnesses, filter)
 }
 
-/// The same for another catalog.
+/// The certificate of a run over another catalog.
 pub(super) fn certificate_over(
     folder: &Path,
     catalog: Catalog,
@@ -245,7 +245,6 @@ pub(super) fn certificate_over(
 ) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.witnesses = witnesses;
-    settings.plan.engine_inputs = 2;
     let backends = vec![device.into_backend()];
     let context = Context::new(catalog, settings, backends, None, folder);
     let context = context.expect("a runnable plan");
@@ -259,7 +258,7 @@ pub(super) fn right_certificate() -> &'static Certificate {
     ISSUED.get_or_init(|| issued(RIGHT, 3000, None))
 }
 
-/// The same for a device that is wrong about an op.
+/// A certificate of all parts for a device that computes an op wrongly.
 pub(super) fn wrong_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| {

@@ -10,11 +10,11 @@ use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
 use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_suite::record::Outcome;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const TEXT: &str = "a text by hand";
 
-/// Only for 64 invocations; other sizes run the lowered program.
+/// A hand-written kernel for 64 invocations; other sizes run the lowered program.
 fn right_text(program: &Program) -> Option<HandWrittenKernel> {
     let is_mine = program.workgroup_size == [64, 1, 1];
     is_mine.then(|| HandWrittenKernel::new(TEXT.into()))
@@ -81,16 +81,16 @@ fn certificate_names_the_text_that_ran() {
 /// Oracle: the declarations above: the results of a text are compared, and nothing else of it.
 #[test]
 fn a_report_names_what_is_shown_by_the_twin_alone() {
-    let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
-    let due = "A hand-written text is compared by its results. Determinism and termination are shown only for the \
+    let sandbox = Sandbox::bare(env!("CARGO_BIN_EXE_vyre-defective"));
+    let expected = "A hand-written text is compared by its results. Determinism and termination are shown only for the \
                program that it replaces.";
     for (feature, notes) in [("made-by-hand", 1), ("made-in-vain", 0)] {
         let features: &'static [&'static str] = Box::leak(Box::new([feature]));
-        place.write("a.json", &certificate_with_features(features));
-        place.run(&["report", "a.json", "-o", "page.html", "--force"]);
-        let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
+        sandbox.write("a.json", &certificate_with_features(features));
+        sandbox.run(&["report", "a.json", "-o", "page.html", "--force"]);
+        let page = std::fs::read_to_string(sandbox.path("page.html")).expect("a page");
         assert!(page.contains("Ran: hex_decode"), "{feature}");
-        assert_eq!(page.matches(due).count(), notes, "{feature}");
+        assert_eq!(page.matches(expected).count(), notes, "{feature}");
     }
 }
 
@@ -125,8 +125,8 @@ fn forged_kernels_are_refused() {
         edit(&mut evidence);
         derive(&mut evidence);
         let forged = Certificate::seal(evidence, certificate.run.clone());
-        let said = verifier().content(forged).expect_err(due).to_string();
-        assert!(said.contains(due), "{due}: {said}");
+        let message = verifier().content(forged).expect_err(due).to_string();
+        assert!(message.contains(due), "{due}: {message}");
     }
 }
 
@@ -138,10 +138,11 @@ fn gates_compile_hand_written_texts() {
     let gates = parts.find(|part| part.id.ends_with("hex_decode::gates"));
     let gates = gates.expect("gates");
     assert_eq!(gates.outcome, OutcomeName::Failed);
-    let why = gates.reason.as_deref().unwrap_or_default();
+    let reason = gates.reason.as_deref().unwrap_or_default();
     assert!(
-        why.contains("the hand-written kernel for `hex_decode` does not compile on stand+native"),
-        "{why}"
+        reason
+            .contains("the hand-written kernel for `hex_decode` does not compile on stand+native"),
+        "{reason}"
     );
     let right = certificate_with_features(&["made-by-hand"]);
     assert!(
@@ -176,10 +177,10 @@ fn uncompilable_hand_written_text_is_one_failure() {
         match (&record.outcome, obligation.backend()) {
             (Outcome::Failed(_), None) => assert!(id.ends_with("::gates"), "{id}"),
             (Outcome::Passed, None) => assert!(!id.ends_with("::gates"), "{id}"),
-            (Outcome::NotRun(why), Some(_)) => {
-                let due = "not run, because the hand-written kernel for `hex_decode` does not compile on \
+            (Outcome::NotRun(reason), Some(_)) => {
+                let expected = "not run, because the hand-written kernel for `hex_decode` does not compile on \
                            stand+native: see `engine::hex_decode::gates`";
-                assert_eq!(why.to_string(), due, "{id}");
+                assert_eq!(reason.to_string(), expected, "{id}");
                 on_device += 1;
             }
             (outcome, _) => panic!("{id}: {outcome:?}"),
@@ -190,6 +191,6 @@ fn uncompilable_hand_written_text_is_one_failure() {
     let failures = context.records();
     let failures = failures
         .iter()
-        .filter(|of| matches!(of.outcome, Outcome::Failed(_)));
+        .filter(|item| matches!(item.outcome, Outcome::Failed(_)));
     assert_eq!(failures.count(), 1);
 }

@@ -13,7 +13,7 @@ const SCHEMA: &str =
     include_str!("../../../vyre-conform-runtime/certificate/certificate.schema.json");
 
 /// The number of edits for each certificate.
-const EACH: usize = 4200;
+const EDITS_PER_CERTIFICATE: usize = 4200;
 
 /// Threads that verify.
 const THREADS: usize = 2;
@@ -26,7 +26,7 @@ fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
         .iter()
         .flat_map(|path| edits_at(&file, path))
         .collect();
-    let step = all.len().div_ceil(EACH).max(1);
+    let step = all.len().div_ceil(EDITS_PER_CERTIFICATE).max(1);
     // A step that is coprime to the number of edits of a place visits all of them in turn.
     let chosen = all.into_iter().step_by(step | 1).collect();
     (file, chosen)
@@ -36,17 +36,17 @@ fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
 fn accepted_edits<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)> {
     let of = |thread: usize| {
         let mine = edits.iter().skip(thread).step_by(THREADS);
-        let made = mine.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
+        let edited = mine.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
         // Sealing restores a removed digest.
-        let made = made.filter(|(_, text)| text != file);
+        let edited = edited.filter(|(_, text)| text != file);
         let verify = |text: &Value| verifier().verified(text.to_string().as_bytes()).is_ok();
-        made.filter(|(_, text)| verify(text)).collect::<Vec<_>>()
+        edited.filter(|(_, text)| verify(text)).collect::<Vec<_>>()
     };
     std::thread::scope(|scope| {
         let threads = (0..THREADS).map(|k| scope.spawn(move || of(k)));
         let threads: Vec<_> = threads.collect();
-        let found = threads.into_iter().map(|t| t.join().expect("no panic"));
-        found.flatten().collect()
+        let actual = threads.into_iter().map(|t| t.join().expect("no panic"));
+        actual.flatten().collect()
     })
 }
 
@@ -82,15 +82,15 @@ fn accepted_resealed_edits_are_harmless() {
             }
         }
     }
-    let told = holes.iter().map(|(place, all)| {
-        let some: Vec<&str> = all.iter().take(3).map(String::as_str).collect();
-        format!("\n{place}: {} edits: {}", all.len(), some.join("; "))
+    let message = holes.iter().map(|(place, all)| {
+        let part: Vec<&str> = all.iter().take(3).map(String::as_str).collect();
+        format!("\n{place}: {} edits: {}", all.len(), part.join("; "))
     });
-    let told: Vec<String> = told.collect();
+    let message: Vec<String> = message.collect();
     assert!(
-        told.is_empty(),
+        message.is_empty(),
         "of {tried} these are taken:{}",
-        told.concat()
+        message.concat()
     );
     assert!(tried >= 10_000, "{tried}");
     // Some edits must be accepted: a verifier that refuses everything would pass the checks above.

@@ -3,6 +3,7 @@
 mod attacks;
 mod checksum;
 mod composed;
+mod engine_inputs;
 mod fields;
 mod filetests;
 mod forged;

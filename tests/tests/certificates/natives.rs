@@ -11,13 +11,13 @@ fn an_engine_runs_in_the_profile_of_native_floats() {
         features: &["float-control-RoundingModeRTE"],
         ..RIGHT
     };
-    let made = issued(device, 3000, Some(ENGINE));
-    assert_eq!(made.evidence.backend.identity().slug, "stand+native");
-    let found = verifier().verified(made.text().as_bytes());
-    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    assert_eq!(found.by_word, []);
+    let certificate = issued(device, 3000, Some(ENGINE));
+    assert_eq!(certificate.evidence.backend.identity().slug, "stand+native");
+    let verified = verifier().verified(certificate.text().as_bytes());
+    let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    assert_eq!(verified.by_word, []);
     refused(
-        &made,
+        &certificate,
         "whole programs",
         |e| {
             let parts = engine(e).parts.iter_mut();
@@ -27,7 +27,7 @@ fn an_engine_runs_in_the_profile_of_native_floats() {
         "neither the op nor the features",
     );
     refused(
-        &made,
+        &certificate,
         "no float controls",
         |e| e.backend.features.clear(),
         "the backend lacks whole programs",

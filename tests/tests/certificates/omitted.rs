@@ -2,7 +2,7 @@
 
 use super::issued::{right_certificate, wrong_certificate};
 use vyre_conform_certificate::certificate::{Certificate, Shards, derive, diff, merge};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// The refuted op.
 const OP: &str = "cert::sum";
@@ -16,7 +16,7 @@ fn less() -> Certificate {
     Certificate::seal(evidence, right_certificate().run.clone())
 }
 
-/// The same as a shard of two.
+/// The certificate as a shard of two.
 fn shard(certificate: &Certificate, number: u64) -> (String, Certificate) {
     let mut evidence = certificate.evidence.clone();
     evidence.shards = Shards {
@@ -36,8 +36,8 @@ fn a_shard_without_a_refuted_op_does_not_merge() {
         [shard(&less, 1), shard(wrong_certificate(), 2)],
     ] {
         let refusal = merge(&shards).expect_err("one omits an op").to_string();
-        let due = "2.json belongs to another run: its list of parts is";
-        assert!(refusal.starts_with(due), "{refusal}");
+        let expected = "2.json belongs to another run: its list of parts is";
+        assert!(refusal.starts_with(expected), "{refusal}");
     }
     // Equal lists pass this check; both shards have all cases.
     let equal = [shard(wrong_certificate(), 1), shard(wrong_certificate(), 2)];
@@ -49,33 +49,36 @@ fn a_shard_without_a_refuted_op_does_not_merge() {
 #[test]
 fn a_comparison_says_that_an_omitted_op_is_refuted() {
     let less = less();
-    for (found, place) in [
+    for (report, place) in [
         (diff(wrong_certificate(), &less), "first"),
         (diff(&less, wrong_certificate()), "second"),
     ] {
-        let has = |line: &str| found.iter().any(|of| of == line);
-        assert!(has(&format!("{OP}: only in the {place}")), "{found:?}");
-        let due = format!(
+        let contains = |line: &str| report.iter().any(|item| item == line);
+        assert!(
+            contains(&format!("{OP}: only in the {place}")),
+            "{report:?}"
+        );
+        let message = format!(
             "part {OP}::parity::<backend>::witnessed: only in the {place}, which refutes it"
         );
-        assert!(has(&due), "{found:?}");
+        assert!(contains(&message), "{report:?}");
         let passes = format!("part {OP}::table: only in the {place}");
-        assert!(has(&passes), "{found:?}");
+        assert!(contains(&passes), "{report:?}");
     }
 }
 
 /// Oracle: the certificates, which are of one device.
 #[test]
 fn a_page_of_both_shows_the_omitted_op_as_refuted() {
-    let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
-    place.write("wrong.json", wrong_certificate());
-    place.write("less.json", &less());
+    let sandbox = Sandbox::bare(env!("CARGO_BIN_EXE_vyre-defective"));
+    sandbox.write("wrong.json", wrong_certificate());
+    sandbox.write("less.json", &less());
     let page = |files: &[&str]| {
         let arguments = [&["report", "-o", "page.html", "--force"], files].concat();
-        let ran = place.run(&arguments);
+        let output = sandbox.run(&arguments);
         // They are about another library than that of the program.
-        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-        std::fs::read_to_string(place.path("page.html")).expect("a page")
+        assert_eq!(output.code, Some(1), "{}", output.stderr);
+        std::fs::read_to_string(sandbox.path("page.html")).expect("a page")
     };
     for files in [["wrong.json", "less.json"], ["less.json", "wrong.json"]] {
         let page = page(&files);

@@ -35,7 +35,7 @@ pub(super) const fn less(a: u32, b: u32) -> u32 {
     (a < b) as u32
 }
 
-/// The same relation with its operands exchanged.
+/// The relation with its operands exchanged.
 #[vyre_op(
     id = "cert::more",
     laws(Transitive),

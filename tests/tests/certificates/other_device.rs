@@ -16,8 +16,8 @@ fn edited_device(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Ide
 #[test]
 fn unused_features_are_no_difference() {
     let on = |certificate: &Certificate, edit: &dyn Fn(&mut Identity)| {
-        let found = verifier().differences_on(certificate, &edited_device(certificate, edit));
-        found.map_err(|refusal| refusal.to_string())
+        let verified = verifier().differences_on(certificate, &edited_device(certificate, edit));
+        verified.map_err(|refusal| refusal.to_string())
     };
     assert_eq!(on(right_certificate(), &|_| ()), Ok(vec![]));
     let more = on(right_certificate(), &|of| {
@@ -30,8 +30,8 @@ fn unused_features_are_no_difference() {
     assert_eq!(more, Ok(vec!["limit `max_made` here".to_owned()]));
     // The parts that ran need the feature.
     let without: &dyn Fn(&mut Identity) = &|of| of.features.clear();
-    let said = on(right_certificate(), without).expect_err("an op needs it");
-    assert!(said.contains("cert::wide"), "{said}");
+    let message = on(right_certificate(), without).expect_err("an op needs it");
+    assert!(message.contains("cert::wide"), "{message}");
     // No part of another op needs it.
     let flip = issued(RIGHT, 300, Some("cert::flip"));
     let less = on(&flip, without);
@@ -44,10 +44,10 @@ fn unused_features_are_no_difference() {
         features: &[],
         ..RIGHT
     };
-    let lacking = issued(bare, 300, Some("cert::wide"));
-    let said = on(&lacking, &|of| of.features.push("shader-int64".into()));
-    assert!(said.expect_err("it is there").contains("cert::wide"));
-    let said = on(right_certificate(), &|of| of.limits[0].1 = 64);
-    let said = said.expect_err("another limit");
-    assert!(said.contains("is 256, and 64 here"), "{said}");
+    let missing = issued(bare, 300, Some("cert::wide"));
+    let message = on(&missing, &|of| of.features.push("shader-int64".into()));
+    assert!(message.expect_err("it is there").contains("cert::wide"));
+    let message = on(right_certificate(), &|of| of.limits[0].1 = 64);
+    let message = message.expect_err("another limit");
+    assert!(message.contains("is 256, and 64 here"), "{message}");
 }

@@ -50,35 +50,35 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
 #[test]
 #[ignore = "a long run: seconds"]
 fn fault_in_programs_alone_prevents_l3() {
-    let lacks = |c: &Certificate| -> Vec<String> {
+    let missing = |c: &Certificate| -> Vec<String> {
         let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
         l3.missing.clone()
     };
-    let told = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
-    let good = told(right_certificate());
+    let programs = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
+    let good = programs(right_certificate());
     assert_eq!(
         (good.count, good.agreed, &*good.seed),
         (PROGRAMS_REQUIRED, PROGRAMS_REQUIRED, "0x5eed")
     );
     assert_eq!(good.level, Some(Level::L3));
     assert!(
-        !lacks(right_certificate())
+        !missing(right_certificate())
             .iter()
             .any(|line| line == "programs")
     );
 
-    let bad = told(faulty_certificate());
+    let bad = programs(faulty_certificate());
     assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
     assert_eq!(bad.level, None);
     assert!(
-        lacks(faulty_certificate())
+        missing(faulty_certificate())
             .iter()
             .any(|line| line == "programs")
     );
     let engine = &faulty_certificate().evidence.engines[0];
     assert_eq!((&*engine.id, engine.level), (ENGINE, Some(Level::L3)));
-    let found = verifier().verified(faulty_certificate().text().as_bytes());
-    found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let verified = verifier().verified(faulty_certificate().text().as_bytes());
+    verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let word = &bad.parts[0].counterexample.as_ref().unwrap().program;
     let word = word.as_ref().unwrap().word.as_ref().unwrap();
     assert_eq!(
@@ -92,9 +92,9 @@ fn fault_in_programs_alone_prevents_l3() {
 fn failing_trial_reports_saves_and_replays() {
     let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
     let plan = context_of.plan().obligations().iter();
-    let due: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
-    let [obligation] = due[..] else {
-        panic!("one obligation a backend: {due:?}");
+    let expected: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
+    let [obligation] = expected[..] else {
+        panic!("one obligation a backend: {expected:?}");
     };
     assert_eq!(obligation.id, "programs::stand::random");
     let record = execute(&context_of, obligation);
@@ -106,10 +106,10 @@ fn failing_trial_reports_saves_and_replays() {
     let replay = format!("VYRE_CASE='{seed:#x}' cargo test");
     assert!(failure.report.contains(&replay), "{}", failure.report);
     assert_eq!(record.cases, PROGRAMS_REQUIRED);
-    let said = summary(&context_of);
+    let text = summary(&context_of);
     let agreed = PROGRAMS_REQUIRED - failure.failing;
     let line = format!("random programs: {agreed} of 256 give");
-    assert!(said.contains(&line), "{said}");
+    assert!(text.contains(&line), "{text}");
 
     // The saved program is smaller, and still fails.
     let saved = regressions::programs(&folder.path().join("regressions/programs"));
@@ -118,9 +118,9 @@ fn failing_trial_reports_saves_and_replays() {
         panic!("one program is saved: {}", saved.len());
     };
     let on = FAULTY.into_backend();
-    let again = |on| fuzz::agreement(case, context_of.catalog(), on);
-    assert!(again(on).is_err());
-    assert_eq!(again(RIGHT.into_backend()), Ok(None));
+    let second = |on| fuzz::agreement(case, context_of.catalog(), on);
+    assert!(second(on).is_err());
+    assert_eq!(second(RIGHT.into_backend()), Ok(None));
 
     // The seed alone runs this program.
     let mut one = settings(PROGRAMS_REQUIRED);
@@ -134,21 +134,25 @@ fn failing_trial_reports_saves_and_replays() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn too_few_programs_prevent_l3() {
-    for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
+    for (count, expected) in [(0, None), (10, Some("10 random programs were run"))] {
         let (_folder, context) = context(RIGHT, settings(count));
         let certificate = vyre_conform_cli::certified(&context, "stand", None);
         let certificate = certificate.expect("a certificate");
-        let found = verifier().verified(certificate.text().as_bytes());
-        found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        let verified = verifier().verified(certificate.text().as_bytes());
+        verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
         let l3 = level(&certificate.evidence, Level::L3).expect("a level");
         assert!(!l3.established, "{l3}");
-        match (due, &certificate.evidence.programs) {
+        match (expected, &certificate.evidence.programs) {
             (None, None) => {
                 assert!(l3.missing.iter().any(|l| l == "no random program was run"));
             }
-            (Some(due), Some(programs)) => {
+            (Some(expected), Some(programs)) => {
                 assert_eq!((programs.agreed, &programs.level), (count, &None));
-                assert!(programs.missing[0].contains(due), "{:?}", programs.missing);
+                assert!(
+                    programs.missing[0].contains(expected),
+                    "{:?}",
+                    programs.missing
+                );
             }
             other => panic!("{other:?}"),
         }
@@ -244,9 +248,9 @@ fn claims_about_programs_are_checked() {
 /// be generated again.
 #[test]
 fn programs_of_an_earlier_generator_are_accepted() {
-    for of in [right_certificate(), faulty_certificate()] {
-        assert!(of.text().contains("\"generator\""));
-        let mut evidence = of.evidence.clone();
+    for item in [right_certificate(), faulty_certificate()] {
+        assert!(item.text().contains("\"generator\""));
+        let mut evidence = item.evidence.clone();
         programs(&mut evidence).generator = 1;
         if let Some(example) = &mut part(&mut evidence, "stand::random").counterexample {
             let word = example
@@ -255,9 +259,9 @@ fn programs_of_an_earlier_generator_are_accepted() {
                 .and_then(|program| program.word.as_mut());
             word.expect("a word").expected = "0x00000001".into();
         }
-        let earlier = Certificate::seal(evidence, of.run.clone());
+        let earlier = Certificate::seal(evidence, item.run.clone());
         assert!(!earlier.text().contains("\"generator\""));
-        let found = verifier().verified(earlier.text().as_bytes());
-        found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        let verified = verifier().verified(earlier.text().as_bytes());
+        verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     }
 }

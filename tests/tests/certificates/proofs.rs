@@ -1,6 +1,6 @@
 //! Proved laws in certificates; a prover with fixed results replaces the real one.
 
-use crate::harness::support::{Interpreting, catalog, context_with, folder};
+use crate::harness::support::{InterpreterBackend, catalog, context_with, folder};
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{
@@ -35,8 +35,8 @@ pub(super) fn proof(engine: ProofMethod) -> ProvedBy {
     } else {
         vec![]
     };
-    let took = Duration::from_millis(7);
-    ProvedBy::new(engine, [digest.clone(), digest], solvers, took)
+    let elapsed = Duration::from_millis(7);
+    ProvedBy::new(engine, [digest.clone(), digest], solvers, elapsed)
 }
 
 fn proof_by_law(op: &Op, law: usize) -> ProverAnswer {
@@ -51,24 +51,24 @@ fn proof_by_law(op: &Op, law: usize) -> ProverAnswer {
 /// The certificate of a run on these ops with this prover.
 fn certificate_with_prover(
     ids: &[&str],
-    said: Option<fn(&Op, usize) -> ProverAnswer>,
+    answer: Option<fn(&Op, usize) -> ProverAnswer>,
 ) -> Certificate {
-    certificate_with_plan(ids, said, &[])
+    certificate_with_plan(ids, answer, &[])
 }
 
-/// The same with composition theorems for these laws in the plan.
+/// The certificate of a run whose plan has composition theorems for these laws.
 fn certificate_with_plan(
     ids: &[&str],
-    said: Option<fn(&Op, usize) -> ProverAnswer>,
+    answer: Option<fn(&Op, usize) -> ProverAnswer>,
     composed: &[(&str, usize)],
 ) -> Certificate {
-    filtered(ids, said, composed, None)
+    filtered(ids, answer, composed, None)
 }
 
-/// The same for the parts that a filter selects.
+/// The certificate of the parts that a filter selects.
 pub(super) fn filtered(
     ids: &[&str],
-    said: Option<fn(&Op, usize) -> ProverAnswer>,
+    answer: Option<fn(&Op, usize) -> ProverAnswer>,
     composed: &[(&str, usize)],
     filter: Option<&str>,
 ) -> Certificate {
@@ -76,14 +76,19 @@ pub(super) fn filtered(
     settings.plan.witnesses = 64;
     settings.plan.programs = 0;
     settings.plan.tracks = Tracks::Strict;
-    if let Some(said) = said {
+    if let Some(answer) = answer {
         settings.plan.prove = true;
-        settings.prover = Some(Arc::new(FixedProver(said)));
+        settings.prover = Some(Arc::new(FixedProver(answer)));
         let composed = composed.iter().map(|(op, law)| ((*op).to_owned(), *law));
         settings.plan.composed = composed.collect();
     }
     let root = folder();
-    let context = context_with(settings, ids, vec![Interpreting::right()], root.path());
+    let context = context_with(
+        settings,
+        ids,
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     certified(&context, "right", filter).expect("a certificate")
 }
 
@@ -111,15 +116,15 @@ fn a_proved_law_is_a_part_of_the_certificate() {
     );
     let parts = proofs(&certificate);
     let ids: Vec<&str> = parts.iter().map(|part| &*part.id).collect();
-    let due = [
+    let expected = [
         "toy::good_wide::law::commutative::proved",
         "toy::good_xor::law::commutative::proved",
         "toy::good_xor::law::identity_0::proved",
     ];
-    assert_eq!(ids, due);
+    assert_eq!(ids, expected);
     assert!(parts.iter().all(|part| part.proof.is_some()));
-    assert_eq!(certificate.run.proofs.len(), due.len());
-    assert!(certificate.run.proofs.values().all(|took| *took == 7));
+    assert_eq!(certificate.run.proofs.len(), expected.len());
+    assert!(certificate.run.proofs.values().all(|elapsed| *elapsed == 7));
     for law in certificate.evidence.ops.iter().flat_map(|op| &op.laws) {
         // Nothing is proved about the backend: the law has the weaker grade.
         assert!(law.reference.contains(&Kind::Proved.name().to_owned()));
@@ -135,8 +140,8 @@ fn a_proved_law_is_a_part_of_the_certificate() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn undecided_law_lowers_no_level() {
-    let said: fn(&Op, usize) -> ProverAnswer = |_, _| ProverAnswer::Undecided("too hard".into());
-    let certificate = certificate_with_prover(&IDS, Some(said));
+    let answer: fn(&Op, usize) -> ProverAnswer = |_, _| ProverAnswer::Undecided("too hard".into());
+    let certificate = certificate_with_prover(&IDS, Some(answer));
     assert_eq!(refusal(&certificate, &IDS), "");
     for part in proofs(&certificate) {
         assert_eq!(part.outcome, OutcomeName::NotRun);
@@ -164,11 +169,11 @@ fn undecided_law_lowers_no_level() {
 #[test]
 fn a_refuted_law_has_its_counterexample() {
     let ids = ["toy::false_law"];
-    let said: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.laws[law].text {
+    let message: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.laws[law].text {
         "Commutative" => ProverAnswer::Refuted(vec![Value::of(5u32), Value::of(3u32)]),
         _ => proof_by_law(op, law),
     };
-    let certificate = certificate_with_prover(&ids, Some(said));
+    let certificate = certificate_with_prover(&ids, Some(message));
     assert_eq!(refusal(&certificate, &ids), "");
     let part = proofs(&certificate)[0];
     assert_eq!((part.outcome, part.failures), (OutcomeName::Failed, 1));
@@ -177,7 +182,7 @@ fn a_refuted_law_has_its_counterexample() {
     assert!(
         op.missing
             .iter()
-            .any(|why| why.contains("law::commutative::proved"))
+            .any(|reason| reason.contains("law::commutative::proved"))
     );
     let mut evidence = certificate.evidence.clone();
     let mut parts = evidence.parts_mut().filter(|part| part.is_proof());
@@ -187,23 +192,26 @@ fn a_refuted_law_has_its_counterexample() {
     drop(parts);
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, certificate.run);
-    let said = refusal(&forged, &ids);
-    assert!(said.contains("the reference obeys the law on it"), "{said}");
+    let message = refusal(&forged, &ids);
+    assert!(
+        message.contains("the reference obeys the law on it"),
+        "{message}"
+    );
 }
 
 /// Oracle: docs/spec/proofs.md: two methods that must agree and do not show nothing, and are a failure.
 #[test]
 fn a_contradiction_fails() {
-    let said: fn(&Op, usize) -> ProverAnswer =
+    let answer: fn(&Op, usize) -> ProverAnswer =
         |_, _| ProverAnswer::Contradiction("one is wrong".into());
-    let certificate = certificate_with_prover(&IDS, Some(said));
+    let certificate = certificate_with_prover(&IDS, Some(answer));
     assert_eq!(refusal(&certificate, &IDS), "");
     for part in proofs(&certificate) {
         assert_eq!(part.outcome, OutcomeName::Failed);
         assert!(
             part.reason
                 .as_ref()
-                .is_some_and(|why| why.contains("one is wrong"))
+                .is_some_and(|reason| reason.contains("one is wrong"))
         );
     }
 }
@@ -212,8 +220,8 @@ pub(super) type Edit = fn(&mut Evidence);
 
 /// The part of the evidence whose id has this suffix.
 fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
-    let found = evidence.parts_mut().find(|part| part.id.ends_with(end));
-    found.unwrap_or_else(|| panic!("no part ends with {end}"))
+    let actual = evidence.parts_mut().find(|part| part.id.ends_with(end));
+    actual.unwrap_or_else(|| panic!("no part ends with {end}"))
 }
 
 pub(super) fn stated<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut ProofEvidence {
@@ -297,12 +305,12 @@ fn forged_proofs_are_refused() {
         edit(&mut evidence);
         derive(&mut evidence);
         let forged = Certificate::seal(evidence, certificate.run.clone());
-        let said = refusal(&forged, &IDS);
-        assert!(said.contains(word), "{name}: {said}");
+        let message = refusal(&forged, &IDS);
+        assert!(message.contains(word), "{name}: {message}");
     }
     let mut run = certificate.run.clone();
     run.proofs.insert("toy::good_xor::gates".into(), 1);
     let forged = Certificate::seal(certificate.evidence, run);
-    let said = refusal(&forged, &IDS);
-    assert!(said.contains("not a proved law"), "{said}");
+    let message = refusal(&forged, &IDS);
+    assert!(message.contains("not a proved law"), "{message}");
 }

@@ -38,14 +38,14 @@ fn shaders(certificate: &Certificate) -> Vec<Part> {
 }
 
 fn verified(certificate: &Certificate) -> Verification {
-    let found = verifier().verified(certificate.text().as_bytes());
-    found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")))
+    let result = verifier().verified(certificate.text().as_bytes());
+    result.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")))
 }
 
 fn example(evidence: &mut Evidence) -> &mut FailedFiletest {
-    let found = part(evidence, ID).counterexample.as_mut();
-    let found = found.expect("a counterexample").filetest.as_mut();
-    found.expect("a row of a shader")
+    let actual = part(evidence, ID).counterexample.as_mut();
+    let actual = actual.expect("a counterexample").filetest.as_mut();
+    actual.expect("a row of a shader")
 }
 
 /// Oracle: the folder of shaders, and the documentation of the part.
@@ -101,9 +101,9 @@ fn no_level_rests_on_shaders() {
     }
     derive(&mut evidence);
     assert_eq!(evidence.levels, right_certificate().evidence.levels);
-    let told = evidence.programs.expect("programs");
-    assert_eq!(told.level, programs(right_certificate()).level);
-    assert_eq!(told.level, Some(Level::L3));
+    let run_programs = evidence.programs.expect("programs");
+    assert_eq!(run_programs.level, programs(right_certificate()).level);
+    assert_eq!(run_programs.level, Some(Level::L3));
     // A backend that accepts no WGSL reaches the same levels as one that does.
     let parts = shaders(certificate_of_other_backend());
     assert_eq!(parts.len(), ALL.len());
@@ -155,41 +155,41 @@ fn failing_trial_names_file_word_and_replay() {
         let context = Context::new(catalog(), settings, backends, None, folder.path());
         let context = context.expect("a runnable plan");
         let mut all = context.plan().obligations().iter();
-        let due: &Obligation = all
+        let part: &Obligation = all
             .find(|o| o.part == Planned::Wgsl("shifts"))
             .expect("one");
-        let record = execute(&context, due);
+        let record = execute(&context, part);
         context.record(record.clone());
         (summary(&context), record.outcome, record.cases)
     };
-    let (said, outcome, cases) = ran(None);
+    let (message, outcome, cases) = ran(None);
     let Outcome::Failed(failure) = &outcome else {
         panic!("{outcome:?}");
     };
     assert_eq!(cases, test.cases());
-    let found = failure.case.filetest().expect("a row");
+    let actual = failure.case.filetest().expect("a row");
     let row = test
         .text
         .lines()
-        .nth(found.line as usize - 1)
+        .nth(actual.line as usize - 1)
         .expect("a line");
     assert_eq!(row, "//= 1 31 -> 0x80000000 0 0");
-    for due in [
-        format!("file      shifts.wgsl, line {}", found.line),
+    for part in [
+        format!("file      shifts.wgsl, line {}", actual.line),
         "word      0 of buffer 0".to_owned(),
         "expected  0x80000000   (the spec table)".to_owned(),
         "found     0x00000000".to_owned(),
-        format!("VYRE_CASE='shifts.wgsl:{}' cargo test", found.line),
+        format!("VYRE_CASE='shifts.wgsl:{}' cargo test", actual.line),
     ] {
         assert!(
-            failure.report.contains(&due),
-            "no `{due}` in {}",
+            failure.report.contains(&part),
+            "no `{part}` in {}",
             failure.report
         );
     }
     let line = "shaders in WGSL: 0 of 1 give the words of their files";
-    assert!(said.contains(line), "{said}");
-    let (_, outcome, cases) = ran(Some(format!("shifts.wgsl:{}", found.line)));
+    assert!(message.contains(line), "{message}");
+    let (_, outcome, cases) = ran(Some(format!("shifts.wgsl:{}", actual.line)));
     assert!(
         matches!(outcome, Outcome::Failed(_)) && cases == 1,
         "{outcome:?}"

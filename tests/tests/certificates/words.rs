@@ -32,9 +32,9 @@ fn replays_have_the_sizes_of_the_list() {
         panic!("failures of one op are saved: {saved:?}");
     };
     assert!(*cases > 1 && retired.is_empty(), "{saved:?}");
-    let found = verifier().verified(certificate.text().as_bytes());
-    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    assert_eq!(found.unreplayed, []);
+    let verified = verifier().verified(certificate.text().as_bytes());
+    let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    assert_eq!(verified.unreplayed, []);
     let forgeries: [(&str, Edit); 4] = [
         ("one more is listed", |e| e.regressions[0].cases += 1),
         ("one fewer is listed", |e| e.regressions[0].cases -= 1),
@@ -64,8 +64,8 @@ fn saved_failures_of_no_part_are_reported() {
         let certificate = Certificate::seal(evidence, right_certificate().run.clone());
         verifier().verified(certificate.text().as_bytes())
     };
-    let found = listed("cert::flip").expect("it declares a law not to hold");
-    assert_eq!(found.unreplayed, [("cert::flip".to_owned(), 7)]);
+    let actual = listed("cert::flip").expect("it declares a law not to hold");
+    assert_eq!(actual.unreplayed, [("cert::flip".to_owned(), 7)]);
     assert!(listed("cert::sum").is_err(), "all of its laws hold");
 }
 
@@ -80,11 +80,11 @@ fn unexplained_omitted_cases_are_reported() {
     let id = left.id.clone();
     derive(&mut evidence);
     let certificate = Certificate::seal(evidence, right_certificate().run.clone());
-    let found = verifier().verified(certificate.text().as_bytes());
-    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    assert_eq!(found.left_out, [(id, made_up.to_owned(), 2)]);
-    let found = verifier().verified(right_certificate().text().as_bytes());
-    assert_eq!(found.expect("it was issued").left_out, []);
+    let verified = verifier().verified(certificate.text().as_bytes());
+    let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    assert_eq!(verified.left_out, [(id, made_up.to_owned(), 2)]);
+    let verified = verifier().verified(right_certificate().text().as_bytes());
+    assert_eq!(verified.expect("it was issued").left_out, []);
 }
 
 fn fails(part: &mut Part, inputs: &[u32]) {
@@ -184,13 +184,13 @@ fn contradictions_with_the_parts_are_named() {
             "what it says of skipped parts: it is ",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut evidence = right_certificate().evidence.clone();
         edit(&mut evidence);
         let forged = Certificate::seal(evidence, right_certificate().run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let said = found.expect_err(due).lines().join("\n");
-        assert!(said.contains(due), "{due}: {said}");
+        let verified = verifier().verified(forged.text().as_bytes());
+        let message = verified.expect_err(expected).lines().join("\n");
+        assert!(message.contains(expected), "{expected}: {message}");
     }
 }
 
@@ -230,9 +230,9 @@ fn word_outside_the_vocabulary_is_named() {
         let compact = compact.replace("\": ", "\":");
         assert!(compact.contains(from), "{from}");
         let edited = compact.replace(from, to);
-        let found = verifier().verified(edited.as_bytes());
-        let said = found.expect_err(to).lines().join("\n");
-        assert!(said.contains(named), "{to}: {said}");
+        let verified = verifier().verified(edited.as_bytes());
+        let message = verified.expect_err(to).lines().join("\n");
+        assert!(message.contains(named), "{to}: {message}");
     }
 }
 
@@ -253,8 +253,11 @@ fn backend_name_is_a_valid_slug() {
             part.id = part.id.replace("::stand", &format!("::{name}"));
         }
         let forged = Certificate::seal(evidence, right_certificate().run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let said = found.expect_err(name).lines().join("\n");
-        assert!(said.contains("no backend is called"), "{name:?}: {said}");
+        let verified = verifier().verified(forged.text().as_bytes());
+        let message = verified.expect_err(name).lines().join("\n");
+        assert!(
+            message.contains("no backend is called"),
+            "{name:?}: {message}"
+        );
     }
 }

@@ -63,10 +63,10 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
         ("compare_exchange", ValueAfter, every),
     ];
     let mut wrong = vec![];
-    for (op, model, due) in faults {
-        let found = failing_checks(&format!("engine::atomic_{op}"), model);
-        if found != due {
-            wrong.push(format!("{op}, {model:?}: {found:?}"));
+    for (op, model, expected) in faults {
+        let problems = failing_checks(&format!("engine::atomic_{op}"), model);
+        if problems != expected {
+            wrong.push(format!("{op}, {model:?}: {problems:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -82,8 +82,8 @@ fn right_atomics_pass_and_algorithms_detect_lost_updates() {
         "engine::hash_table",
     ] {
         assert_eq!(failing_checks(id, AtomicModel::Full), [], "{id}");
-        let found = failing_checks(id, AtomicModel::LostUpdate);
-        assert!(found.contains(&LINEARIZABLE), "{id}: {found:?}");
-        assert!(found.contains(&Check::Reference), "{id}: {found:?}");
+        let problems = failing_checks(id, AtomicModel::LostUpdate);
+        assert!(problems.contains(&LINEARIZABLE), "{id}: {problems:?}");
+        assert!(problems.contains(&Check::Reference), "{id}: {problems:?}");
     }
 }

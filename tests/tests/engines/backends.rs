@@ -30,8 +30,8 @@ fn double(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    let most = 8 * u64::from(workgroups * size);
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 8 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0].iter().map(|w| vec![*w]).collect()
     })
 }
@@ -57,24 +57,24 @@ fn each_lie_of_a_backend_is_caught_by_its_check() {
         violation(check_on(def, Runner::Backend(backend), check))
     };
     let changes: Lie = |_, words| words[0][0] ^= 4;
-    let found = lying(changes, Check::Parity);
+    let actual = lying(changes, Check::Parity);
     assert!(
-        found.contains("word 0 of read-back buffer 0: 2, then 6"),
-        "{found}"
+        actual.contains("word 0 of read-back buffer 0: 2, then 6"),
+        "{actual}"
     );
     assert!(lying(changes, Check::Reference).contains("expected (2), found (6)"));
     let lost = lying(changes, Check::Invariant(Invariant::NoOutputLost));
     assert!(lost.contains("(2) is lost"), "{lost}");
     let fickle: Lie = |run, words| words[0][0] ^= u32::from(run % 5 == 4);
-    let found = lying(fickle, Check::Invariant(Invariant::Deterministic));
-    assert!(found.contains("then "), "{found}");
+    let actual = lying(fickle, Check::Invariant(Invariant::Deterministic));
+    assert!(actual.contains("then "), "{actual}");
     // The first run has workgroup size 1: it differs from the other sizes.
     let by_size: Lie = |_, words| {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         words[0][0] += u32::from(RUNS.fetch_add(1, Ordering::Relaxed) == 0);
     };
-    let found = lying(by_size, Check::Invariant(Invariant::WorkgroupInvariant));
-    assert!(found.contains("record 0"), "{found}");
+    let actual = lying(by_size, Check::Invariant(Invariant::WorkgroupInvariant));
+    assert!(actual.contains("record 0"), "{actual}");
     let short: Lie = |_, words| _ = words[0].pop();
     let backend = Runner::Backend(Programs::leak("short", Some(short), 256));
     let stopped = check_on(def, backend, Check::Parity);
@@ -137,7 +137,13 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     let none = Programs::leak("ops-only", None, 256);
     let context = suite(vec![right, wrong, none], None);
     let (slugs, records) = (context.slugs(), context.records());
-    let standings = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let standings = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     let [on_right, on_wrong, on_none] = &standings[..] else {
         panic!("one standing a backend: {standings:?}");
     };
@@ -155,7 +161,13 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     assert!(text.contains("the backend lacks whole programs"), "{text}");
     let mut fewer = context.records();
     fewer.retain(|r| !r.obligation.id.contains("termination::right"));
-    let standings = engine_standings(context.catalog(), context.plan(), &slugs, &fewer);
+    let standings = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &fewer,
+        &context.settings().plan,
+    );
     let status = format!("{:?}", standings[0].status);
     assert!(
         status.contains("termination::right was not run"),
@@ -169,7 +181,13 @@ fn an_engine_that_fails_is_not_hidden_by_a_backend_without_programs() {
     let status = |def| {
         let context = suite_of(def, vec![Programs::leak("ops-only", None, 256)], None);
         let (slugs, records) = (context.slugs(), context.records());
-        let standings = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+        let standings = engine_standings(
+            context.catalog(),
+            context.plan(),
+            &slugs,
+            &records,
+            &context.settings().plan,
+        );
         standings[0].status.clone()
     };
     assert_eq!(status(doubling()), EngineStatus::UnsupportedByBackend);
@@ -191,14 +209,14 @@ fn a_report_names_engine_case_outputs_and_replay() {
     };
     let context = suite(vec![Programs::leak("wrong", Some(wrong), 256)], None);
     let id = "engine::small::reference::wrong";
-    let found = |context: &Context| {
+    let actual = |context: &Context| {
         let mut records = context.records().into_iter();
         records
             .find(|r| r.obligation.id == id)
             .expect("the record")
             .outcome
     };
-    let Outcome::Failed(failure) = found(&context) else {
+    let Outcome::Failed(failure) = actual(&context) else {
         panic!("not caught");
     };
     for part in [
@@ -214,7 +232,7 @@ fn a_report_names_engine_case_outputs_and_replay() {
     }
     // Words of engines are decimal in the whole report.
     assert!(!failure.report.contains("0x"), "{}", failure.report);
-    let told = &failure.told;
+    let told = &failure.details;
     assert_eq!(told.expected.as_deref(), Some("3 records: (2) (22) (42)"));
     assert_eq!(told.actual.as_deref(), Some("3 records: (2) (22) (46)"));
     let replay = told.replay.as_deref().expect("a command");
@@ -224,12 +242,12 @@ fn a_report_names_engine_case_outputs_and_replay() {
         vec![Programs::leak("wrong", Some(wrong), 256)],
         Some("1@32"),
     );
-    assert!(found(&passes).passed());
+    assert!(actual(&passes).passed());
     let fails = suite(
         vec![Programs::leak("wrong", Some(wrong), 256)],
         Some("2@32"),
     );
-    assert!(!found(&fails).passed());
+    assert!(!actual(&fails).passed());
 }
 
 /// Oracle: the rule that ids are unique.

@@ -46,14 +46,14 @@ fn each_promise_is_needed_by_an_engine() {
             &[Absent, part, Invisible, StraightLine],
         ),
     ];
-    for (id, due) in needs {
+    for (id, requested) in needs {
         let def = catalog().find_engine(id).expect(id);
         let fails = |model: &BarrierModel| {
-            let (found, expected) = outputs(def, *model);
-            found != expected
+            let (actual, expected) = outputs(def, *model);
+            actual != expected
         };
         let failing: Vec<BarrierModel> = models.into_iter().filter(fails).collect();
-        assert_eq!(failing, due, "{id}");
+        assert_eq!(failing, requested, "{id}");
     }
 }
 

@@ -25,7 +25,7 @@ const PLAIN: Layout = Layout {
     apart: |_| 1,
 };
 
-/// As many records of [`PLAIN`] as the counter gives.
+/// The records of [`PLAIN`] that the counter includes.
 fn kept(read: &[Vec<u32>]) -> Output {
     let kept = read[0].iter().take(read[1][0] as usize);
     kept.map(|word| vec![*word]).collect()

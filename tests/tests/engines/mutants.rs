@@ -92,8 +92,12 @@ pub(super) fn copy(input: &Input, size: u32, wrong: CopyFault) -> Plan {
         launch,
         12 * invocations,
         |input, words| {
-            let due = &words[0][..input.columns[0].len()];
-            due.iter().filter(|w| **w != 0).map(|w| vec![*w]).collect()
+            let expected = &words[0][..input.columns[0].len()];
+            expected
+                .iter()
+                .filter(|w| **w != 0)
+                .map(|w| vec![*w])
+                .collect()
         },
     );
     plan.guards.push(Guard {
@@ -206,8 +210,8 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
     ];
     for (plan, invariant, says) in mutants {
         let def = engine(ALL, plan, column);
-        let found = violation(check_on_interpreter(&def, invariant));
-        assert!(found.contains(says), "{invariant:?}: {found}");
+        let actual = violation(check_on_interpreter(&def, invariant));
+        assert!(actual.contains(says), "{invariant:?}: {actual}");
         if invariant == I::Termination {
             continue;
         }
@@ -220,7 +224,7 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
 #[test]
 fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
     let def = engine(ALL, |i, s| copy(i, s, CopyFault::Races), column);
-    let found = violation(check_on(&def, Runner::Interpreter, Check::Gates));
+    let actual = violation(check_on(&def, Runner::Interpreter, Check::Gates));
     for part in [
         "Some((Generated(0), 32))",
         "a data race in every run",
@@ -228,7 +232,7 @@ fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
         "invocation [0, 0, 0] of workgroup [0, 0, 0] writes it at body[1].then[0]",
         "invocation [1, 0, 0] of workgroup [0, 0, 0] writes it at body[2]",
     ] {
-        assert!(found.contains(part), "{part}: {found}");
+        assert!(actual.contains(part), "{part}: {actual}");
     }
 }
 
@@ -237,7 +241,7 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
     let n = input.columns[0].len() as u32;
     let mut k = Kernel::new("tally", [size, 1, 1]);
     let cell = k.read_write("cell", Type::U32);
-    let seen = k.read_write("seen", Type::U32);
+    let observed = k.read_write("seen", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when(i.less(n), |k| {
         let before = if atomic {
@@ -247,7 +251,7 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
             k.store(cell, 0, before + 1);
             before
         };
-        k.store(seen, i, before);
+        k.store(observed, i, before);
     });
     let launch = Launch {
         buffers: vec![Contents::Zeros(1), Contents::Zeros(n as usize)],
@@ -258,8 +262,8 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
         }],
         read_back: vec![0, 1],
     };
-    let most = 12 * u64::from(n.next_multiple_of(size));
-    let mut plan = Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 12 * u64::from(n.next_multiple_of(size));
+    let mut plan = Plan::new(vec![k.finish()], launch, max, |_, words| {
         vec![words[0].clone()]
     });
     plan.order_dependent.push(1);
@@ -298,8 +302,8 @@ fn lost_update_is_not_linearizable() {
         40
     );
     let torn = engine(invariants, |i, s| tally(i, s, false), length);
-    let found = violation(check_on_interpreter(&torn, Invariant::AtomicLinearizable));
-    assert!(found.contains("history 0"), "{found}");
-    let found = violation(check_on_interpreter(&torn, Invariant::Deterministic));
-    assert!(found.contains("a data race"), "{found}");
+    let actual = violation(check_on_interpreter(&torn, Invariant::AtomicLinearizable));
+    assert!(actual.contains("history 0"), "{actual}");
+    let actual = violation(check_on_interpreter(&torn, Invariant::Deterministic));
+    assert!(actual.contains("a data race"), "{actual}");
 }

@@ -11,8 +11,9 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::invariants::{
-    Bench, CheckRequest, ClaimOutcome, Halt, RangeResult, Runner, check_claim, check_range,
+    Bench, CheckRequest, ClaimOutcome, Halt, Runner, check_claim, check_range,
 };
 use vyre_conform_tests::changed;
 
@@ -22,7 +23,7 @@ fn run_range(
     runner: Runner<'_>,
     check: Check,
     range: Range<u64>,
-) -> Result<RangeResult, Halt> {
+) -> Result<Tally, Halt> {
     check_range(
         &CheckRequest {
             check,
@@ -37,17 +38,11 @@ fn run_range(
 }
 
 /// Joined result of the ranges between these cases.
-fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
-    let mut total = RangeResult::default();
+fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> Tally {
+    let mut total = Tally::default();
     for pair in at.windows(2) {
-        let showed =
-            run_range(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
-        total.cases += showed.cases;
-        total.failures += showed.failures;
-        total.first = total.first.or(showed.first);
-        for (why, cases) in showed.skipped {
-            *total.skipped.entry(why).or_default() += cases;
-        }
+        let part = run_range(def, runner, check, pair[0]..pair[1]);
+        total.add(part.expect("an engine that is run"));
     }
     total
 }
@@ -71,18 +66,18 @@ fn ranges_add_up_to_the_whole_for_any_cuts() {
             let len = Cases::of(&def, check, INPUTS).len();
             assert_eq!(len, INPUTS * SIZES.len() as u64);
             let whole = cut(&def, runner, check, &[0, len]);
-            for at in [
+            for index in [
                 &[0, 1, 2, 17, len][..],
                 &[0, 0, 20, len, len + 9],
                 &[0, 38, len],
             ] {
-                assert_eq!(cut(&def, runner, check, at), whole, "{at:?}");
+                assert_eq!(cut(&def, runner, check, index), whole, "{index:?}");
             }
             let fails = check != Check::Invariant(Invariant::Deterministic);
             assert_eq!(whole.cases, INPUTS * sizes);
             assert_eq!(whole.failures, if fails { 5 * sizes } else { 0 });
             assert_eq!(whole.skipped.values().sum::<u64>(), INPUTS * (5 - sizes));
-            let first = whole.first.map(|(case, _)| case);
+            let first = whole.first.map(|first| first.case);
             assert_eq!(first, fails.then_some(3 * SIZES.len() as u64));
         }
     }
@@ -142,8 +137,8 @@ fn doubled(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    let most = 16 * u64::from(workgroups * size);
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 16 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0][..8].iter().map(|w| vec![*w]).collect()
     })
 }
@@ -175,7 +170,7 @@ fn a_hundred_times_the_inputs() {
     let run = |inputs| {
         let bench = Bench::new(&def, Runner::Interpreter);
         for check in checks {
-            let asked = CheckRequest {
+            let requested = CheckRequest {
                 check,
                 bench: &bench,
                 interpreted: &bench,
@@ -183,7 +178,7 @@ fn a_hundred_times_the_inputs() {
                 inputs,
                 only: None,
             };
-            match check_claim(&asked) {
+            match check_claim(&requested) {
                 ClaimOutcome::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
                 other => panic!("{other:?}"),
             }
@@ -238,10 +233,10 @@ fn numbers_lead_to_their_cases() {
 fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);
     static NOW: AtomicU64 = AtomicU64::new(0);
-    static MOST: AtomicU64 = AtomicU64::new(0);
+    static MAX_RUNNING: AtomicU64 = AtomicU64::new(0);
     let slow = |input: &Input, size| {
         PLANNED.fetch_add(1, Ordering::Relaxed);
-        MOST.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        MAX_RUNNING.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
         // Long enough for all checks to request the case.
         std::thread::sleep(Duration::from_millis(5));
         NOW.fetch_sub(1, Ordering::Relaxed);
@@ -253,7 +248,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     });
     let bench = Bench::new(&def, Runner::Interpreter);
     let walk = |check| {
-        let asked = CheckRequest {
+        let requested = CheckRequest {
             check,
             bench: &bench,
             interpreted: &bench,
@@ -261,7 +256,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
             inputs: INPUTS,
             only: None,
         };
-        match check_claim(&asked) {
+        match check_claim(&requested) {
             ClaimOutcome::Holds { cases, .. } => cases,
             other => panic!("{other:?}"),
         }
@@ -279,7 +274,10 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
         }
     });
     assert_eq!(PLANNED.load(Ordering::Relaxed), numbered.len());
-    assert!(MOST.load(Ordering::Relaxed) > 1, "one case after another");
+    assert!(
+        MAX_RUNNING.load(Ordering::Relaxed) > 1,
+        "one case after another"
+    );
     let programs = |number| {
         let (source, size) = numbered.at(number).expect("a case");
         let case = bench.case(&(), source, size).expect("it runs");

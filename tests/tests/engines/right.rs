@@ -17,7 +17,7 @@ pub(crate) fn increment(input: &Input, size: u32) -> Plan {
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) + 1));
     let workgroups = (words.len() as u32).div_ceil(size);
-    let most = 8 * u64::from(workgroups * size);
+    let max = 8 * u64::from(workgroups * size);
     let launch = Launch {
         buffers: vec![Contents::Words(words)],
         steps: vec![Step {
@@ -27,7 +27,7 @@ pub(crate) fn increment(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0].iter().map(|w| vec![*w]).collect()
     })
 }
@@ -57,10 +57,10 @@ fn ill_defined_engine_is_refused_by_the_gates() {
         plan.programs[0].workgroup_size = [0, 1, 1];
         plan
     });
-    let found = gates(&invalid);
+    let actual = gates(&invalid);
     assert!(
-        found.contains("is not valid") && found.contains("V003"),
-        "{found}"
+        actual.contains("is not valid") && actual.contains("V003"),
+        "{actual}"
     );
     let misfit = with(|input, size| {
         let mut plan = increment(input, size);
@@ -120,6 +120,6 @@ fn the_corpus_judges_reference_and_engine() {
             decode: |_, words| vec![vec![words[0][0]]],
             ..increment(input, size)
         }, corpus: CORPUS);
-    let found = violation(check_on(&lost, Runner::Interpreter, Check::Corpus));
-    assert!(found.contains("expected (2), found absent"), "{found}");
+    let actual = violation(check_on(&lost, Runner::Interpreter, Check::Corpus));
+    assert!(actual.contains("expected (2), found absent"), "{actual}");
 }

@@ -34,8 +34,8 @@ fn double(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    let most = 8 * u64::from(workgroups * size);
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 8 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0].iter().map(|w| vec![*w]).collect()
     })
 }
@@ -100,13 +100,13 @@ fn failing_input_is_saved_and_runs_first_later() {
     assert_eq!(case.claim, SavedClaim::Engine("reference".into()));
     assert_eq!(case.oracle, "the CPU reference");
     assert_eq!(case.found_by, "engine::small::reference::device");
-    let due = SavedEngineCase {
+    let requested = SavedEngineCase {
         input: "3".into(),
         size: 1,
         columns: vec![vec![1, 11, 21, 31]],
         expected: Some(vec![vec![2], vec![22], vec![42], vec![62]]),
     };
-    assert_eq!(case.engine.as_ref(), Some(&due));
+    assert_eq!(case.engine.as_ref(), Some(&requested));
     // The generated inputs are different now: only the saved case shows the fault.
     let short = || {
         changed!(doubling(), inputs: |n| Input {
@@ -154,14 +154,14 @@ fn mismatched_saved_input_is_reported_until_retired() {
         })
     };
     let changed = context(wider(), RIGHT, root.path());
-    let said = failure(run_outcome(&changed, "regressions::interpreter")).report;
+    let text = failure(run_outcome(&changed, "regressions::interpreter")).report;
     for part in [
         "has 1 columns",
         "have 2 now",
         "engine::small#1",
         "regressions retire",
     ] {
-        assert!(said.contains(part), "no `{part}` in {said}");
+        assert!(text.contains(part), "no `{part}` in {text}");
     }
     let store = Store::of_crate(root.path());
     store

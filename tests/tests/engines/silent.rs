@@ -14,13 +14,13 @@ use vyre_conform_tests::changed;
 /// Oracle: the rule against checks that cannot fail.
 #[test]
 fn vacuous_invariants_are_refused() {
-    let silent = |plan: fn(&Input, u32) -> Plan, check, says: &str| {
-        let found = violation(check_on(
+    let silent = |plan: fn(&Input, u32) -> Plan, check, message: &str| {
+        let actual = violation(check_on(
             &engine(ALL, plan, column),
             Runner::Interpreter,
             check,
         ));
-        assert!(found.contains(says), "{check:?}: {found}");
+        assert!(actual.contains(message), "{check:?}: {actual}");
     };
     use Check::Invariant as Of;
     let unguarded = |i: &Input, s| Plan {
@@ -57,8 +57,8 @@ fn vacuous_invariants_are_refused() {
     };
     silent(unbounded, Of(Invariant::BoundedResources), bounds);
     let empty = engine(ALL, unguarded, |_| vec![]);
-    let found = violation(check_on_interpreter(&empty, Invariant::NoOutputLost));
-    assert!(found.contains("no input has an output"), "{found}");
+    let actual = violation(check_on_interpreter(&empty, Invariant::NoOutputLost));
+    assert!(actual.contains("no input has an output"), "{actual}");
     let endless = |i: &Input, s| Plan {
         most_steps: u64::MAX,
         ..copy(i, s, CopyFault::Nothing)
@@ -66,10 +66,10 @@ fn vacuous_invariants_are_refused() {
     silent(endless, Check::Gates, "and the limit is");
     let alone: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, words| vec![words[1].clone()]);
     let def = engine(ALL, alone, |i| vec![vec![i.columns[0].len() as u32]]);
-    let found = violation(check_on_interpreter(&def, Invariant::NoDuplicateOutput));
+    let actual = violation(check_on_interpreter(&def, Invariant::NoDuplicateOutput));
     assert!(
-        found.contains("no input gives two records, whatever"),
-        "{found}"
+        actual.contains("no input gives two records, whatever"),
+        "{actual}"
     );
     holds(check_on_interpreter(&def, Invariant::NoOutputLost));
 }
@@ -91,15 +91,18 @@ fn invariants_guaranteed_by_decode_are_refused() {
     type PlanOf = fn(&Input, u32) -> Plan;
     let numbers: PlanOf = |i, s| {
         decoded(i, s, |input, words| {
-            let due = words[0][..input.columns[0].len()].iter();
-            (0..).zip(due).map(|(k, word)| vec![k, *word]).collect()
+            let expected = words[0][..input.columns[0].len()].iter();
+            (0..)
+                .zip(expected)
+                .map(|(k, word)| vec![k, *word])
+                .collect()
         })
     };
     let sorts: PlanOf = |i, s| {
         decoded(i, s, |input, words| {
-            let mut due = words[0][..input.columns[0].len()].to_vec();
-            due.sort_unstable();
-            due.into_iter().map(|word| vec![word]).collect()
+            let mut expected = words[0][..input.columns[0].len()].to_vec();
+            expected.sort_unstable();
+            expected.into_iter().map(|word| vec![word]).collect()
         })
     };
     let answers: PlanOf = |i, s| decoded(i, s, |input, _| column(input));
@@ -109,9 +112,9 @@ fn invariants_guaranteed_by_decode_are_refused() {
     };
     let falling: PlanOf = |i, s| {
         decoded(i, s, |input, words| {
-            let mut due = words[0][..input.columns[0].len()].to_vec();
-            due.sort_unstable_by(|a, b| b.cmp(a));
-            due.into_iter().map(|word| vec![word]).collect()
+            let mut expected = words[0][..input.columns[0].len()].to_vec();
+            expected.sort_unstable_by(|a, b| b.cmp(a));
+            expected.into_iter().map(|word| vec![word]).collect()
         })
     };
     let reversed: fn(&Input) -> Output = |input| column(input).into_iter().rev().collect();
@@ -151,9 +154,9 @@ fn invariants_guaranteed_by_decode_are_refused() {
             match check_on(&def, Runner::Interpreter, check) {
                 ClaimOutcome::Holds { .. } => assert!(!silent.contains(&check), "{check:?}"),
                 verdict => {
-                    let found = violation(verdict);
-                    assert!(silent.contains(&check), "{check:?}: {found}");
-                    assert!(found.contains("`decode`"), "{check:?}: {found}");
+                    let actual = violation(verdict);
+                    assert!(silent.contains(&check), "{check:?}: {actual}");
+                    assert!(actual.contains("`decode`"), "{check:?}: {actual}");
                 }
             }
         }
@@ -170,10 +173,10 @@ fn parity_without_compared_words_is_refused() {
     };
     let backend = Programs::leak("right", Some(|_, _| {}), 256);
     let def = engine(ALL, unread, column);
-    let found = violation(check_on(&def, Runner::Backend(backend), Check::Parity));
+    let outcome = violation(check_on(&def, Runner::Backend(backend), Check::Parity));
     assert!(
-        found.contains("no word that is read back is compared"),
-        "{found}"
+        outcome.contains("no word that is read back is compared"),
+        "{outcome}"
     );
     let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
     holds(check_on(&def, Runner::Backend(backend), Check::Parity));
@@ -200,8 +203,8 @@ fn histories_independent_of_words_are_refused() {
         ..copy(i, s, CopyFault::Nothing)
     };
     let def = engine(ALL, invented, column);
-    let found = violation(check_on_interpreter(&def, Invariant::AtomicLinearizable));
-    assert!(found.contains("`histories` gives the same"), "{found}");
+    let actual = violation(check_on_interpreter(&def, Invariant::AtomicLinearizable));
+    assert!(actual.contains("`histories` gives the same"), "{actual}");
 }
 
 /// Oracle: reasoning: an output that is always empty equals that of a reference without output, whatever an engine
@@ -215,10 +218,10 @@ fn always_empty_output_is_refused() {
         Check::Reference,
     ];
     for check in checks {
-        let found = violation(check_on(&def, Runner::Interpreter, check));
+        let actual = violation(check_on(&def, Runner::Interpreter, check));
         assert!(
-            found.contains("no input has an output"),
-            "{check:?}: {found}"
+            actual.contains("no input has an output"),
+            "{check:?}: {actual}"
         );
     }
 }
@@ -228,7 +231,7 @@ fn always_empty_output_is_refused() {
 fn panicking_order_is_reported_with_its_case() {
     let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, CopyFault::Nothing);
     let def = changed!(engine(ALL, short, column), order: Some(|a, b| a[1].cmp(&b[1])));
-    let found = violation(check_on_interpreter(&def, Invariant::OutputOrdered));
-    let due = "the engine's function `order` panicked on input 1, workgroup size 1";
-    assert!(found.contains(due), "{found}");
+    let actual = violation(check_on_interpreter(&def, Invariant::OutputOrdered));
+    let expected = "the engine's function `order` panicked on input 1, workgroup size 1";
+    assert!(actual.contains(expected), "{actual}");
 }

@@ -66,16 +66,16 @@ fn endless_engine_is_never_dispatched() {
         Check::Reference,
         Check::Parity,
     ];
-    for (def, why) in [
+    for (def, reason) in [
         (&longer, "the plan declares at most 64"),
         (&endless, "was still running after"),
     ] {
         for check in checks {
             match check_on(def, counting(), check) {
                 ClaimOutcome::Stopped {
-                    error: RunError::Withheld(told),
+                    error: RunError::Withheld(message),
                     ..
-                } => assert!(told.contains(why), "{told}"),
+                } => assert!(message.contains(reason), "{message}"),
                 other => panic!("{}: {other:?}", check.slug()),
             }
         }
@@ -101,23 +101,23 @@ fn panic_of_an_engine_names_function_input_and_line() {
     });
     let place = concat!(file!(), ":");
     for check in [Check::Gates, Check::Invariant(Invariant::Termination)] {
-        let told = violation(check_on(&in_plan, Runner::Interpreter, check));
+        let message = violation(check_on(&in_plan, Runner::Interpreter, check));
         for part in [
             "function `plan` panicked",
             "input 3, workgroup size 64",
             "no plan for that",
             place,
         ] {
-            assert!(told.contains(part), "no `{part}` in {told}");
+            assert!(message.contains(part), "no `{part}` in {message}");
         }
-        let told = violation(check_on(&in_inputs, Runner::Interpreter, check));
+        let message = violation(check_on(&in_inputs, Runner::Interpreter, check));
         for part in [
             "function `inputs` panicked",
             "input 2",
             "two is not a number",
             place,
         ] {
-            assert!(told.contains(part), "no `{part}` in {told}");
+            assert!(message.contains(part), "no `{part}` in {message}");
         }
     }
 }

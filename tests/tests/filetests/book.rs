@@ -9,7 +9,7 @@ use vyre_conform_tests::book::{generated, root};
 /// The statements of the rules, by id: the documentation of their files.
 fn statements() -> Vec<(String, String)> {
     let folder = root().join("vyre-conform-runtime/ir/src/valid/rules");
-    let mut found = vec![];
+    let mut matches = vec![];
     for entry in fs::read_dir(folder).expect("the rules") {
         let path = entry.expect("an entry").path();
         let text = fs::read_to_string(path).expect("a rule");
@@ -21,11 +21,11 @@ fn statements() -> Vec<(String, String)> {
         };
         if id.len() == 4 && id.starts_with('V') {
             let statement = statement.replace("[`", "`").replace("`]", "`");
-            found.push((id.to_owned(), statement));
+            matches.push((id.to_owned(), statement));
         }
     }
-    found.sort();
-    found
+    matches.sort();
+    matches
 }
 
 /// A rule: its statement, and for each file that breaks it the program and the message.
@@ -47,17 +47,17 @@ fn section(id: &str, statement: &str, files: &[(String, String)]) -> String {
         return text + "\nA program that breaks it is too long for a page.\n";
     };
     let (_, body) = split(file);
-    let said = match violations(&body) {
-        Ok(found) => found.into_iter().map(|one| one.to_string()).collect(),
+    let message = match violations(&body) {
+        Ok(matches) => matches.into_iter().map(|one| one.to_string()).collect(),
         Err(error) => vec![error.to_string()],
     };
     write!(text, "\n```vir\n{body}```\n\n```text\n").expect("a string takes any text");
-    for line in &said {
+    for line in &message {
         writeln!(text, "{line}").expect("a string takes any text");
     }
     assert!(
-        said.iter().any(|line| line.starts_with(id)),
-        "{name} does not break {id}: {said:?}"
+        message.iter().any(|line| line.starts_with(id)),
+        "{name} does not break {id}: {message:?}"
     );
     text + "```\n"
 }

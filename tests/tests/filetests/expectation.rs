@@ -76,7 +76,7 @@ impl Folder {
 /// The validated program.
 pub(super) fn valid(program: Program) -> Result<ValidProgram, String> {
     let valid = validate_program(program, library(), &Limits::WEBGPU);
-    valid.map_err(|found| found[0].to_string())
+    valid.map_err(|actual| actual[0].to_string())
 }
 
 /// The violations in a text.
@@ -84,11 +84,11 @@ pub(super) fn valid(program: Program) -> Result<ValidProgram, String> {
 /// # Errors
 /// The message of the parser.
 pub(super) fn violations(body: &str) -> Result<Vec<Invalid>, ParseError> {
-    let found = match ParsedText::of(body)? {
+    let errors = match ParsedText::of(body)? {
         ParsedText::Program(program) => validate_program(program, library(), &Limits::WEBGPU).err(),
         ParsedText::Module(module) => validate(module).err(),
     };
-    Ok(found.unwrap_or_default())
+    Ok(errors.unwrap_or_default())
 }
 
 fn verdict(body: &str) -> Vec<String> {
@@ -101,7 +101,7 @@ fn verdict(body: &str) -> Vec<String> {
     };
     match violations(body) {
         Err(error) => vec![format!("; refused {error}")],
-        Ok(found) if found.is_empty() => vec!["; valid".to_owned()],
-        Ok(found) => found.into_iter().map(line).collect(),
+        Ok(actual) if actual.is_empty() => vec!["; valid".to_owned()],
+        Ok(actual) => actual.into_iter().map(line).collect(),
     }
 }

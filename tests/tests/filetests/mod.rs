@@ -52,25 +52,25 @@ fn split(text: &str) -> (Vec<&str>, String) {
 /// The text with the current results in place of the expected ones.
 fn blessed(folder: Folder, text: &str) -> Result<String, String> {
     let (expected, body) = split(text);
-    let due = folder.due(&body, &expected)?;
-    let due: String = due.into_iter().map(|line| line + "\n").collect();
-    Ok(format!("{body}\n{due}"))
+    let requested = folder.due(&body, &expected)?;
+    let requested: String = requested.into_iter().map(|line| line + "\n").collect();
+    Ok(format!("{body}\n{requested}"))
 }
 
 /// The fault of a file.
 fn file_fault(folder: Folder, text: &str) -> Option<String> {
     match blessed(folder, text) {
         Err(error) => Some(error),
-        Ok(due) if due == text => None,
-        Ok(due) => {
-            let pairs = text.lines().zip(due.lines()).enumerate();
-            let mut differ = pairs.filter(|(_, (expected, found))| expected != found);
-            let first = differ.next().map(|(k, (expected, found))| {
-                format!("line {}: expected `{expected}`, found `{found}`", k + 1)
+        Ok(requested) if requested == text => None,
+        Ok(requested) => {
+            let pairs = text.lines().zip(requested.lines()).enumerate();
+            let mut differ = pairs.filter(|(_, (expected, count))| expected != count);
+            let first = differ.next().map(|(k, (expected, count))| {
+                format!("line {}: expected `{expected}`, found `{count}`", k + 1)
             });
             Some(first.unwrap_or_else(|| {
-                let (expected, found) = (text.lines().count(), due.lines().count());
-                format!("{expected} lines expected, {found} found:\n{due}")
+                let (expected, count) = (text.lines().count(), requested.lines().count());
+                format!("{expected} lines expected, {count} found:\n{requested}")
             }))
         }
     }
@@ -83,9 +83,9 @@ fn check_files(folder: Folder) -> usize {
     for (path, text) in &files {
         if std::env::var_os("VYRE_BLESS").is_some()
             && folder != Folder::Rules
-            && let Ok(due) = blessed(folder, text)
+            && let Ok(expected) = blessed(folder, text)
         {
-            fs::write(path, due).expect("the file is written");
+            fs::write(path, expected).expect("the file is written");
             continue;
         }
         if let Some(problem) = file_fault(folder, text) {
@@ -177,11 +177,12 @@ fn every_rule_has_a_file_that_breaks_it() {
 #[test]
 fn wrong_expectations_are_caught() {
     let right = |folder, text: &str| assert_eq!(file_fault(folder, text), None);
-    let caught = |folder, text: &str, from: &str, to: &str, says: &str| {
+    let caught = |folder, text: &str, from: &str, to: &str, message: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
-        let said = file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
-        assert!(said.contains(says), "{said}");
+        let faults =
+            file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
+        assert!(faults.contains(message), "{faults}");
     };
     let valid = "fn f(a: u32) -> u32 {\n    return b;\n}\n\n; refused 2:12: expected a local, a table or a buffer that stands above, found `b`\n";
     right(Folder::Valid, valid);

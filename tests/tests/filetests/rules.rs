@@ -13,7 +13,7 @@ const INTRODUCTION: &str = "Each rule has ";
 
 /// The sentences of the rules by id, and the problems with their form in the specification.
 fn rules(spec: &str) -> (BTreeMap<String, String>, Vec<String>) {
-    let (mut found, mut problems) = (BTreeMap::new(), vec![]);
+    let (mut results, mut problems) = (BTreeMap::new(), vec![]);
     for heading in SECTIONS {
         let begin = format!("\n{heading}\n");
         let Some((_, section)) = spec.split_once(&begin) else {
@@ -49,7 +49,7 @@ fn rules(spec: &str) -> (BTreeMap<String, String>, Vec<String>) {
                 .and_then(|rest| rest.split_once("\"></a>"));
             match id {
                 Some((id, sentence)) => {
-                    if found.insert(id.to_owned(), sentence.to_owned()).is_some() {
+                    if results.insert(id.to_owned(), sentence.to_owned()).is_some() {
                         problems.push(format!("{id} is two rules"));
                     }
                 }
@@ -59,7 +59,7 @@ fn rules(spec: &str) -> (BTreeMap<String, String>, Vec<String>) {
             }
         }
     }
-    (found, problems)
+    (results, problems)
 }
 
 /// The problems with the rules of a specification and with the named files that show them.
@@ -86,11 +86,11 @@ fn problems(spec: &str, files: &[(String, String)]) -> Vec<String> {
             None => problems.push(format!("{name} shows {id}, which docs/spec/ir.md lacks")),
         }
     }
-    let lacking = without.into_iter().map(|id| {
+    let missing = without.into_iter().map(|id| {
         format!("{id} has no file: write vyre-conform-runtime/suite/filetests/{id}_..vir with results worked out by \
                  hand")
     });
-    problems.extend(lacking);
+    problems.extend(missing);
     problems
 }
 
@@ -107,8 +107,8 @@ fn documented_rules() -> Vec<(String, String)> {
 /// Oracle: docs/spec/ir.md#execution and docs/spec/ir.md#casts: a file quotes each of their sentences.
 #[test]
 fn every_rule_has_a_file_that_shows_it() {
-    let (found, _) = rules(SPEC);
-    assert!(found.len() > 50, "{found:?}");
+    let (actual, _) = rules(SPEC);
+    assert!(actual.len() > 50, "{actual:?}");
     let wrong = problems(SPEC, &documented_rules());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -117,40 +117,40 @@ fn every_rule_has_a_file_that_shows_it() {
 #[test]
 fn a_rule_without_a_file_is_found() {
     let files = documented_rules();
-    let says = |spec: &str, files: &[(String, String)], expected: &str| {
-        let found = problems(spec, files);
+    let message = |spec: &str, files: &[(String, String)], expected: &str| {
+        let failures = problems(spec, files);
         assert!(
-            found.iter().any(|line| line.contains(expected)),
-            "{expected}: {found:?}"
+            failures.iter().any(|line| line.contains(expected)),
+            "{expected}: {failures:?}"
         );
     };
     let after = |text: &str| SPEC.replacen("\n**Loops**\n", &format!("{text}\n\n**Loops**\n"), 1);
-    says(
+    message(
         &after("- <a id=\"e99\"></a>Nothing runs twice."),
         &files,
         "e99 has no file",
     );
-    says(
+    message(
         &after("- Nothing runs twice."),
         &files,
         "give the rule an id",
     );
-    says(&after("Nothing runs twice."), &files, "write a rule");
+    message(&after("Nothing runs twice."), &files, "write a rule");
     let two = SPEC.replacen(
         "block run in the order of the text.",
         "block run. In the order of the text.",
         1,
     );
-    says(&two, &files, "one sentence a rule");
-    says(
+    message(&two, &files, "one sentence a rule");
+    message(
         &two,
         &files,
         "e01_order.vir shows an earlier wording of e01",
     );
     let twice = SPEC.replacen("<a id=\"e02\">", "<a id=\"e01\">", 1);
-    says(&twice, &files, "e01 is two rules");
-    says(SPEC, &files[1..], "has no file");
+    message(&twice, &files, "e01 is two rules");
+    message(SPEC, &files[1..], "has no file");
     let mut other = files.clone();
     other[0].1 = other[0].1.replacen("// c01", "// c77", 1);
-    says(SPEC, &other, "c77, which docs/spec/ir.md lacks");
+    message(SPEC, &other, "c77, which docs/spec/ir.md lacks");
 }

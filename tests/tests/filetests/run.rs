@@ -21,7 +21,7 @@ fn words(case: &Case) -> Result<Vec<Vec<u32>>, String> {
     for adapter in adapters() {
         let adapter: &dyn Backend = *adapter;
         if runs_programs(adapter) {
-            agreement(case, library(), adapter).map_err(|found| found.to_string())?;
+            agreement(case, library(), adapter).map_err(|actual| actual.to_string())?;
         }
     }
     Ok(words)
@@ -32,20 +32,20 @@ pub(super) fn programs(body: &str, expected: &[&str]) -> Result<Vec<String>, Str
     let launched = |line: &&&str| !line.starts_with("; gives");
     let lines: Vec<&str> = expected.iter().filter(launched).copied().collect();
     let launches = lines.chunk_by(|_, next| !next.starts_with("; workgroups"));
-    let mut due = vec![];
+    let mut requested = vec![];
     for launch in launches {
         let case = Case::parse(&format!("{body}\n{}\n", launch.join("\n")));
         let case = case.map_err(|error| error.to_string())?;
-        due.extend(launch.iter().map(|line| (*line).to_owned()));
+        requested.extend(launch.iter().map(|line| (*line).to_owned()));
         for buffer in words(&case)? {
             let words: String = buffer.iter().map(|word| format!(" {word:x}")).collect();
-            due.push(format!("; gives{words}"));
+            requested.push(format!("; gives{words}"));
         }
     }
-    if due.is_empty() {
+    if requested.is_empty() {
         Err("nothing is run: write `; workgroups 1 1 1` and `; words ..` for each buffer".into())
     } else {
-        Ok(due)
+        Ok(requested)
     }
 }
 
@@ -59,9 +59,9 @@ fn of_literal((ty, bits): Literal) -> Vec<u32> {
 
 /// Every call in the comments of functions, with its results.
 pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>, String> {
-    let valid = validate(module).map_err(|found| found[0].to_string())?;
+    let valid = validate(module).map_err(|violations| violations[0].to_string())?;
     let name = &valid.module().entry().name;
-    let mut due = vec![];
+    let mut requested = vec![];
     for line in expected {
         let write = || format!("write `; run: {name}(..) == ..` in place of `{line}`");
         let call = line.strip_prefix("; run: ").ok_or_else(write)?;
@@ -73,21 +73,21 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
             .and_then(|args| args.strip_suffix(')'))
             .ok_or_else(write)?;
         let args = literals(args).map_err(|error| error.to_string())?;
-        let found = call_results(&valid, &args)?;
-        let found: Vec<String> = found
+        let violations = call_results(&valid, &args)?;
+        let violations: Vec<String> = violations
             .iter()
             .map(|(ty, bits)| print::literal(*ty, *bits))
             .collect();
-        let found = match &found[..] {
+        let violations = match &violations[..] {
             [one] => one.clone(),
             many => format!("({})", many.join(", ")),
         };
-        due.push(format!("; run: {call} == {found}"));
+        requested.push(format!("; run: {call} == {violations}"));
     }
-    if due.is_empty() {
+    if requested.is_empty() {
         Err(format!("nothing is run: write `; run: {name}(..) == ..`"))
     } else {
-        Ok(due)
+        Ok(requested)
     }
 }
 
@@ -103,9 +103,9 @@ fn call_results(op: &Valid, args: &[Literal]) -> Result<Vec<Literal>, String> {
         let takes: Vec<&str> = takes.iter().map(|ty| ty.name()).collect();
         return Err(format!("`{}` takes `{}`", entry.name, takes.join(", ")));
     }
-    let given: Vec<u32> = args.iter().flat_map(|arg| of_literal(*arg)).collect();
+    let operand_words: Vec<u32> = args.iter().flat_map(|arg| of_literal(*arg)).collect();
     let mut result = vec![0; entry.results.iter().map(|ty| ty.words()).sum()];
-    let run = Interpreter::new(op).call_words(&given, &mut result);
+    let run = Interpreter::new(op).call_words(&operand_words, &mut result);
     run.map_err(|fault| fault.to_string())?;
 
     let words = words(&calling(op.module(), args))?;

@@ -135,8 +135,8 @@ fn programs_carry_floats_as_bits() {
     let program = valid();
     let buffers = [words(a), words(b), pairs.to_vec(), vec![0; 4], vec![0; 4]];
     let launch = Launch::single(&program, [1; 3], buffers.map(Contents::Words).into());
-    let found = interp::run_launch(&[valid()], &launch, &Options::default());
-    assert_eq!(found.as_ref(), Ok(&expected));
+    let actual = interp::run_launch(&[valid()], &launch, &Options::default());
+    assert_eq!(actual.as_ref(), Ok(&expected));
     assert_eq!(float_values(&lower::program(&program)), [""; 0]);
     for device in adapters() {
         let loaded = device.load_programs(&[valid()]).expect("it loads");

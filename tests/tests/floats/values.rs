@@ -42,13 +42,13 @@ pub(crate) fn float_values(text: &str) -> Vec<String> {
     let info = info.unwrap_or_else(|e| panic!("{}\n{text}", e.emit_to_string(text)));
     let is_float = |ty: &TypeResolution| of_floats(ty.inner_with(&module.types));
     let types = module.types.iter();
-    let mut found: Vec<String> = types
+    let mut actual: Vec<String> = types
         .filter(|(_, ty)| of_floats(&ty.inner))
         .map(|(_, ty)| format!("type {:?}", ty.inner))
         .collect();
     let constant = module.global_expressions.iter();
     let constant = constant.filter(|(handle, _)| is_float(&info[*handle]));
-    found.extend(constant.map(|(_, expression)| format!("constant {expression:?}")));
+    actual.extend(constant.map(|(_, expression)| format!("constant {expression:?}")));
     let functions = module.functions.iter();
     let functions = functions.map(|(handle, function)| (function, &info[handle]));
     let entries = module.entry_points.iter().enumerate();
@@ -57,9 +57,9 @@ pub(crate) fn float_values(text: &str) -> Vec<String> {
         let expressions = function.expressions.iter();
         let floats = expressions.filter(|(handle, _)| is_float(&types[*handle].ty));
         let name = function.name.as_deref().unwrap_or("");
-        found.extend(floats.map(|(_, expression)| format!("{expression:?} in `{name}`")));
+        actual.extend(floats.map(|(_, expression)| format!("{expression:?} in `{name}`")));
     }
-    found
+    actual
 }
 
 /// Oracle: WGSL, by which each of these texts has a float, mostly without the name of its type.

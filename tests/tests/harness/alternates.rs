@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use vyre_conform_harness::Context;
 
 /// Op, faulty alternate, and the trial of the alternate that must detect the fault.
-const PLANTED: &[(&str, &str, &str)] = &[
+const ALTERNATE_FAULTS: &[(&str, &str, &str)] = &[
     ("toy::faulty_add", "lost_carry", "edges"),
     ("toy::faulty_add", "saturating", "table"),
     ("toy::faulty_add", "separate_halves", "witnessed"),
@@ -31,7 +31,7 @@ const PLANTED: &[(&str, &str, &str)] = &[
 
 /// Every op with a planted fault, once.
 fn ops() -> Vec<&'static str> {
-    let ids: BTreeSet<&str> = PLANTED.iter().map(|(op, ..)| *op).collect();
+    let ids: BTreeSet<&str> = ALTERNATE_FAULTS.iter().map(|(op, ..)| *op).collect();
     ids.into_iter().collect()
 }
 
@@ -79,7 +79,7 @@ fn every_fault_of_an_alternate_is_caught_and_named_on_every_adapter() {
         return;
     };
     for slug in context.slugs() {
-        for (op, name, trial) in PLANTED {
+        for (op, name, trial) in ALTERNATE_FAULTS {
             let text = failure_report(
                 &context,
                 &format!("{op}::alternate::{name}::{slug}::{trial}"),
@@ -133,7 +133,10 @@ fn every_planted_fault_is_in_the_table() {
         .iter()
         .flat_map(|op| op.def.alternates.iter().map(|a| (op.def.id, a.name)))
         .collect();
-    let planted: BTreeSet<_> = PLANTED.iter().map(|(op, name, _)| (*op, *name)).collect();
+    let planted: BTreeSet<_> = ALTERNATE_FAULTS
+        .iter()
+        .map(|(op, name, _)| (*op, *name))
+        .collect();
     assert_eq!(registered, planted);
     assert!(planted.len() >= 10, "at least ten faults");
 }

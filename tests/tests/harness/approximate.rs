@@ -1,6 +1,6 @@
 //! Approximate ops: results within the tolerance pass; results beyond it are caught and reported with their distance.
 
-use super::support::{Interpreting, context, report, run};
+use super::support::{InterpreterBackend, context, report, run};
 use vyre_conform_certificate::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, level_status,
 };
@@ -99,7 +99,7 @@ fn near_row(a: f32) -> f32 {
 
 fn outcomes(id: &str, filter: &str) -> Vec<(String, Outcome)> {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = context(&[id], vec![Interpreting::right()], root.path());
+    let context = context(&[id], vec![InterpreterBackend::right()], root.path());
     run(&context, filter)
 }
 
@@ -165,9 +165,17 @@ fn a_row_is_exact_on_the_reference_and_near_on_a_backend() {
 #[test]
 fn saved_inputs_are_replayed_within_the_tolerance() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let first = context(&["toy::too_far"], vec![Interpreting::right()], root.path());
+    let first = context(
+        &["toy::too_far"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     report(&run(&first, "parity::right::boundary"));
-    let later = context(&["toy::too_far"], vec![Interpreting::right()], root.path());
+    let later = context(
+        &["toy::too_far"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     let text = report(&run(&later, "toy::too_far::regressions::right"));
     assert!(text.contains("3 ulps"), "{text}");
     // The same input, saved for an op with a sufficient tolerance.
@@ -176,7 +184,11 @@ fn saved_inputs_are_replayed_within_the_tolerance() {
     let saved = saved.replace("toy::too_far", "toy::near");
     std::fs::remove_file(&file).expect("removed");
     std::fs::write(root.path().join("regressions/toy.near.toml"), saved).expect("written");
-    let near = context(&["toy::near"], vec![Interpreting::right()], root.path());
+    let near = context(
+        &["toy::near"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     let replayed = run(&near, "toy::near::regressions");
     assert_eq!(replayed.len(), 2, "{replayed:?}");
     assert!(
@@ -191,7 +203,7 @@ fn replay_reports_the_distance_and_checks_laws_on_the_reference() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(
         &["toy::near", "toy::too_far"],
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         root.path(),
     );
     let values = |op| Replay::Values {
@@ -219,14 +231,14 @@ fn replay_reports_the_distance_and_checks_laws_on_the_reference() {
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
     fn law(
         place: SubjectKind,
-        ended: ObligationOutcome<'static>,
+        outcome: ObligationOutcome<'static>,
         domain: Domain,
     ) -> ObligationResult<'static> {
         ObligationResult {
             id: "law",
             about: About::Law(0, domain),
             place,
-            ended,
+            ended: outcome,
             cases: 2_000_000,
         }
     }
@@ -237,7 +249,7 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
         ended: ObligationOutcome::Passed,
         cases: 1_000_000,
     };
-    let host = |ended| {
+    let host = |outcome| {
         [
             parity,
             law(
@@ -245,7 +257,7 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
                 ObligationOutcome::Passed,
                 Domain::ExhaustiveU8,
             ),
-            law(SubjectKind::Host, ended, Domain::Witnessed),
+            law(SubjectKind::Host, outcome, Domain::Witnessed),
         ]
     };
     let level = |track, shown: &[ObligationResult<'_>]| {
@@ -263,10 +275,10 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
     // Without laws nothing is missing; with too few witnesses the level is.
     let status = level_status("x", Track::Approximate, &[], &[parity]).0;
     assert_eq!(status, Status::L1 { missing: vec![] });
-    let few = ObligationResult {
+    let small = ObligationResult {
         cases: 999,
         ..parity
     };
-    assert_eq!(level(Track::Approximate, &[few]), None);
+    assert_eq!(level(Track::Approximate, &[small]), None);
     assert!(!Level::L1a.includes(Level::L1f) && !Level::L1f.includes(Level::L1a));
 }

@@ -40,17 +40,17 @@ fn a_bound_that_is_too_small_is_blamed_on_the_declaration() {
 fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     let root = folder();
     let mut backends = adapters();
-    backends.push(super::support::Interpreting::right());
+    backends.push(super::support::InterpreterBackend::right());
     let context = context(&["toy::table_too_large"], backends, root.path());
     for slug in context.slugs() {
-        let mut wanted = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
+        let mut requested = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
         // The backend of the tests loads the ops of a law separately.
         if slug != "right" {
-            wanted.push(format!("law::commutative::{slug}::witnessed"));
+            requested.push(format!("law::commutative::{slug}::witnessed"));
         }
-        for wanted in wanted {
-            let outcomes = run(&context, &wanted);
-            assert!(!outcomes.is_empty(), "nothing is called {wanted}");
+        for requested in requested {
+            let outcomes = run(&context, &requested);
+            assert!(!outcomes.is_empty(), "nothing is called {requested}");
             for (id, outcome) in outcomes {
                 let Outcome::UnsupportedByBackend { hardware } = outcome else {
                     panic!("{id}: {outcome:?}");
@@ -68,14 +68,14 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     for part in ["::gates", "::interpreter", "::table"] {
         let id = format!("toy::table_too_large{part}");
         let mut outcomes = run(&context, &id);
-        outcomes.retain(|(found, _)| *found == id);
+        outcomes.retain(|(actual, _)| *actual == id);
         assert!(
             outcomes.len() == 1 && outcomes[0].1.passed(),
             "{outcomes:?}"
         );
     }
     // A compiler may take minutes for the largest permitted table, so the test uses no adapter.
-    let backends = vec![super::support::Interpreting::right()];
+    let backends = vec![super::support::InterpreterBackend::right()];
     let fits = super::support::context(&["toy::table_fits"], backends, root.path());
     let outcomes = run(&fits, "parity::right::edges");
     assert!(
@@ -94,11 +94,11 @@ fn random_programs_call_no_op_that_is_too_large() {
     assert_eq!(ids, ["toy::good_add"]);
     let left_out: Vec<String> = callable.left_out.iter().map(ToString::to_string).collect();
     for (line, (id, takes)) in left_out.iter().zip([("fits", 8192), ("too_large", 8196)]) {
-        let wanted = format!(
+        let requested = format!(
             "toy::table_{id} is left out of random programs, which take memory themselves: the constant tables of \
              the body take {takes} bytes, limit `private_bytes` is 7952"
         );
-        assert!(line.starts_with(&wanted), "{line}");
+        assert!(line.starts_with(&requested), "{line}");
     }
     assert_eq!(left_out.len(), 2);
     let ops = Ops {

@@ -42,11 +42,11 @@ fn counted(a: u32) -> u32 {
 }
 
 /// A device that makes inputs and digests itself, wrong for one input.
-struct Digesting(Identity, u32);
+struct DigestingBackend(Identity, u32);
 
 struct DigestingOp(Signature, u32);
 
-impl Backend for Digesting {
+impl Backend for DigestingBackend {
     fn identity(&self) -> &Identity {
         &self.0
     }
@@ -110,7 +110,10 @@ fn blocks_3_and_4(bad: u32, folder: Option<&Path>) -> (Tally, u64) {
         ..Settings::default()
     };
     settings.plan.extra_domains = vec![Domain::ExhaustiveFull];
-    let device = Box::leak(Box::new(Digesting(Identity::named("digesting"), bad)));
+    let device = Box::leak(Box::new(DigestingBackend(
+        Identity::named("digesting"),
+        bad,
+    )));
     let context = context_with(settings, &["toy::counting"], vec![device], root.path());
     let mut all = context.plan().obligations().iter();
     let name = "toy::counting::parity::digesting::exhaustive_full";
@@ -218,10 +221,10 @@ fn one_wrong_bit_of_every_input_is_found() {
             DigestReference::of(def).expect("its own"),
             InMemory::default(),
         );
-        let found = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
-        let found = found.expect("it digests").expect("it runs");
-        assert_eq!((found.cases, found.failures), (1 << 32, 1));
-        let first = found.first.expect("the wrong one");
+        let outcome = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
+        let outcome = outcome.expect("it digests").expect("it runs");
+        assert_eq!((outcome.cases, outcome.failures), (1 << 32, 1));
+        let first = outcome.first.expect("the wrong one");
         assert_eq!(first.inputs[0].words(), [BAD]);
         assert_eq!(
             first.expected().expect("a value").words(),

@@ -1,6 +1,6 @@
 //! The fields of a failure for programs, which match its report; and texts that are printed once.
 
-use super::support::{Interpreting, context, folder, run};
+use super::support::{InterpreterBackend, context, folder, run};
 use vyre_conform_harness::summary;
 use vyre_conform_suite::record::{Failure, Outcome};
 
@@ -8,9 +8,9 @@ use vyre_conform_suite::record::{Failure, Outcome};
 fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
     let root = folder();
     let backend = if wrong {
-        Interpreting::leak("wrong", |_, word| Ok(word ^ 1))
+        InterpreterBackend::leak("wrong", |_, word| Ok(word ^ 1))
     } else {
-        Interpreting::right()
+        InterpreterBackend::right()
     };
     let context = context(&[op], vec![backend], root.path());
     let failed = run(&context, filter)
@@ -65,15 +65,15 @@ fn failure_is_reported_by_field() {
         ),
     ] {
         let failure = failure(op, wrong, filter);
-        let told = &failure.told;
+        let told = &failure.details;
         assert_eq!(
             told.expected.as_deref(),
             Some(expected),
             "{}",
             failure.report
         );
-        let found = told.actual.as_deref().expect("what is there");
-        assert!(found.contains(actual), "{found}");
+        let result = told.actual.as_deref().expect("what is there");
+        assert!(result.contains(actual), "{result}");
         assert_eq!(told.names, names);
         assert_eq!(told.culprit.as_deref(), Some(culprit));
         assert_eq!(failure.case.inputs.len(), names.len());
@@ -138,22 +138,22 @@ fn a_report_has_one_radix() {
 fn message_of_the_gates_is_printed_once() {
     let root = folder();
     let backends = vec![
-        Interpreting::right(),
-        Interpreting::leak("other", |_, word| Ok(word)),
+        InterpreterBackend::right(),
+        InterpreterBackend::leak("other", |_, word| Ok(word)),
     ];
     let context = context(&["toy::long"], backends, root.path());
-    let mut said = 0;
+    let mut message = 0;
     for (id, outcome) in run(&context, "toy::long") {
-        let told = match outcome {
+        let expected = match outcome {
             Outcome::Failed(failure) if id == "toy::long::gates" => failure.report,
-            Outcome::NotRun(why) => why.to_string(),
+            Outcome::NotRun(reason) => reason.to_string(),
             outcome => panic!("{id}: {outcome:?}"),
         };
-        said += usize::from(told.contains("V120"));
+        message += usize::from(expected.contains("V120"));
     }
     let text = summary(&context);
-    said += text.matches("V120").count();
-    assert_eq!(said, 1, "{text}");
+    message += text.matches("V120").count();
+    assert_eq!(message, 1, "{text}");
     assert!(
         text.contains("the gates refuse it, see toy::long::gates"),
         "{text}"
@@ -168,15 +168,15 @@ fn omitted_trials_are_reported_in_one_line() {
     let root = folder();
     let context = context(
         &["toy::good_xor", "toy::good_add"],
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         root.path(),
     );
     let all = context.plan().obligations().len();
-    let ran = run(&context, "good_xor::table").len();
+    let output = run(&context, "good_xor::table").len();
     let text = summary(&context);
     let line = format!(
         "2 ops and engines not fully run: {} trials left out\n",
-        all - ran
+        all - output
     );
     assert!(text.contains(&line), "{text}");
     assert!(!text.contains("was not run"), "{text}");
@@ -188,5 +188,9 @@ fn omitted_trials_are_reported_in_one_line() {
 
 /// A run of a quick op.
 fn context_of_all(root: &std::path::Path) -> vyre_conform_harness::Context {
-    context(&["toy::remembering"], vec![Interpreting::right()], root)
+    context(
+        &["toy::remembering"],
+        vec![InterpreterBackend::right()],
+        root,
+    )
 }

@@ -1,6 +1,6 @@
 //! Failing ops: the report, the diagnosis, the saved case.
 
-use super::support::{Interpreting, adapters, context, context_with, folder, report, run};
+use super::support::{InterpreterBackend, adapters, context, context_with, folder, report, run};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::generate::{Witnesses, case};
 use vyre_conform_runtime::spec::ValueType;
@@ -79,11 +79,11 @@ fn file_in_place_of_the_folder_is_an_error_with_a_remedy() {
     let opened = Context::new(catalog, Default::default(), vec![], None, root.path());
     let message = opened.err().expect("refused").to_string();
     let listed = good.store().ops().expect_err("refused").to_string();
-    for said in [message, listed] {
-        let due = format!("{} is a file", path.display());
+    for error_text in [message, listed] {
+        let expected = format!("{} is a file", path.display());
         assert!(
-            said.contains(&due) && said.contains("Move it away"),
-            "{said}"
+            error_text.contains(&expected) && error_text.contains("Move it away"),
+            "{error_text}"
         );
     }
 }
@@ -93,7 +93,7 @@ fn file_in_place_of_the_folder_is_an_error_with_a_remedy() {
 #[test]
 fn report_on_witnesses_names_case_and_seed() {
     let wrong = |word: u32| word & 0x3f == 0x15;
-    let backend = Interpreting::leak("drawn", |_, word| {
+    let backend = InterpreterBackend::leak("drawn", |_, word| {
         Ok(word ^ (u32::from(word & 0x3f == 0x15) << 8))
     });
     let root = folder();
@@ -162,7 +162,7 @@ fn a_wrong_alternate_is_blamed_on_the_alternate_on_every_adapter() {
 #[test]
 fn panicking_reference_is_a_failure_with_a_message() {
     let root = folder();
-    let backends = vec![Interpreting::right()];
+    let backends = vec![InterpreterBackend::right()];
     let context = context(&["toy::panics"], backends, root.path());
     // Every trial that calls the reference, whatever its subject, reports the smallest such input.
     for trial in [
@@ -204,7 +204,7 @@ fn panicking_reference_is_a_failure_with_a_message() {
 #[test]
 fn op_that_would_hang_runs_no_trial() {
     let root = folder();
-    let backends = vec![Interpreting::right()];
+    let backends = vec![InterpreterBackend::right()];
     let context = context(&["toy::long"], backends, root.path());
     let outcomes = run(&context, "toy::long::");
     let gates = report(&outcomes);
@@ -220,12 +220,12 @@ fn op_that_would_hang_runs_no_trial() {
     for (id, outcome) in &outcomes {
         let is_gates = id == "toy::long::gates";
         assert_eq!(matches!(outcome, Outcome::Failed(_)), is_gates, "{id}");
-        let Outcome::NotRun(why) = outcome else {
+        let Outcome::NotRun(reason) = outcome else {
             assert!(is_gates, "{id}: {outcome:?}");
             continue;
         };
-        let due = "not run, because the gates refuse `toy::long`: see `toy::long::gates`";
-        assert_eq!(why.to_string(), due, "{id}");
+        let expected = "not run, because the gates refuse `toy::long`: see `toy::long::gates`";
+        assert_eq!(reason.to_string(), expected, "{id}");
     }
 }
 
@@ -241,7 +241,7 @@ fn unreachable_class_is_an_error() {
 /// Oracle: the reference.
 #[test]
 fn single_wrong_result_is_blamed_on_the_lowering() {
-    let backend = Interpreting::leak("once", |case, word| {
+    let backend = InterpreterBackend::leak("once", |case, word| {
         Ok(if case == 70_000 { word ^ 4 } else { word })
     });
     let root = folder();
@@ -254,7 +254,7 @@ fn single_wrong_result_is_blamed_on_the_lowering() {
 /// Oracle: the backend's own error.
 #[test]
 fn a_backend_that_fails_half_way_fails_its_trials_and_no_others() {
-    let backend = Interpreting::leak("lost", |case, word| match case {
+    let backend = InterpreterBackend::leak("lost", |case, word| match case {
         0..100 => Ok(word),
         _ => Err(BackendError::DeviceLost("the cable was pulled".into())),
     });

@@ -19,9 +19,9 @@ fn suite_without_harness_false_fails_with_a_remedy() {
         .current_dir(root)
         .output();
     let output = output.expect("cargo runs");
-    let said = String::from_utf8_lossy(&output.stdout);
+    let text = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("the_suite_did_not_run"), "{said}{errors}");
-    assert!(said.contains("harness = false"), "{said}{errors}");
-    assert!(!output.status.success(), "{said}{errors}");
+    assert!(text.contains("the_suite_did_not_run"), "{text}{errors}");
+    assert!(text.contains("harness = false"), "{text}{errors}");
+    assert!(!output.status.success(), "{text}{errors}");
 }

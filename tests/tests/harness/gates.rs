@@ -1,6 +1,6 @@
 //! Messages of the gates about an op, with the place in the author's source, and the trials that they prevent.
 
-use super::support::{Interpreting, context, folder, report, run};
+use super::support::{InterpreterBackend, context, folder, report, run};
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::record::Outcome;
 
@@ -54,16 +54,20 @@ pub(super) const fn misspelt(a: u32, b: u32) -> u32 {
 
 /// Line and column of the first occurrence of a text in this file.
 fn place(text: &str) -> (usize, usize) {
-    let found = SOURCE.lines().enumerate();
-    let mut found = found.filter_map(|(line, of)| Some((line + 1, of.find(text)? + 1)));
-    found.next().expect("it stands here")
+    let actual = SOURCE.lines().enumerate();
+    let mut actual = actual.filter_map(|(line, item)| Some((line + 1, item.find(text)? + 1)));
+    actual.next().expect("it stands here")
 }
 
 /// Oracle: the declarations above: two texts at these places are wrong, and no other trial depends on them.
 #[test]
 fn wrong_texts_are_reported_once_with_their_line() {
     let root = folder();
-    let context = context(&["toy::misread"], vec![Interpreting::right()], root.path());
+    let context = context(
+        &["toy::misread"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     let outcomes = run(&context, "");
     let text = report(&outcomes);
     let (line, column) = place("return a ^ ;");
@@ -82,14 +86,17 @@ fn wrong_texts_are_reported_once_with_their_line() {
     for (id, outcome) in &outcomes {
         let depends = id.contains("::broken::") || id.contains("::misfit::");
         match outcome {
-            Outcome::NotRun(why) if depends => {
-                let why = why.to_string();
-                let due = "not run, because the gates refuse the alternate `";
-                assert!(why.starts_with(due), "{id}: {why}");
-                assert!(why.ends_with("see `toy::misread::gates`"), "{id}: {why}");
+            Outcome::NotRun(reason) if depends => {
+                let reason = reason.to_string();
+                let expected = "not run, because the gates refuse the alternate `";
+                assert!(reason.starts_with(expected), "{id}: {reason}");
+                assert!(
+                    reason.ends_with("see `toy::misread::gates`"),
+                    "{id}: {reason}"
+                );
                 refused += 1;
             }
-            Outcome::NotRun(why) => panic!("{id}: {why}"),
+            Outcome::NotRun(reason) => panic!("{id}: {reason}"),
             Outcome::Failed(_) => assert!(
                 id == "toy::misread::gates" || id.contains("::alternate::right::"),
                 "{id}"
@@ -108,8 +115,8 @@ fn every_unreachable_class_is_named_with_its_line() {
     let text = report(&run(&context, "coverage"));
     for class in ["never", "nowhere"] {
         let (line, _) = place(&format!("{class} = "));
-        let due = format!("tests/tests/harness/gates.rs:{line}: class `{class}` of ");
-        assert!(text.contains(&due), "no `{due}` in {text}");
+        let message = format!("tests/tests/harness/gates.rs:{line}: class `{class}` of ");
+        assert!(text.contains(&message), "no `{message}` in {text}");
     }
     assert!(!text.contains("class `some`"), "{text}");
 }
@@ -120,7 +127,7 @@ fn misspelt_feature_is_reported_with_a_suggestion() {
     let root = folder();
     let context = context(&["toy::misspelt"], vec![], root.path());
     let text = report(&run(&context, "gates"));
-    let due = "no backend lists the hardware feature `shader_f16`: did you mean `shader-f16`?";
-    assert!(text.contains(due), "{text}");
+    let expected = "no backend lists the hardware feature `shader_f16`: did you mean `shader-f16`?";
+    assert!(text.contains(expected), "{text}");
     assert!(!text.contains("`shader-int64`:"), "{text}");
 }

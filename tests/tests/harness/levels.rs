@@ -1,6 +1,6 @@
 //! Levels derive from records alone, and a trial that did not run is never a pass.
 
-use super::support::{Interpreting, context, context_with, run};
+use super::support::{InterpreterBackend, context, context_with, run};
 use vyre_conform_certificate::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, level_status, parity_count,
     standings,
@@ -24,7 +24,11 @@ fn status(context: &Context, op: &str) -> Status {
 #[test]
 fn l2_needs_every_obligation_and_a_million_witnesses() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let few = context(&["toy::good_xor"], vec![Interpreting::right()], root.path());
+    let few = context(
+        &["toy::good_xor"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     for (id, outcome) in run(&few, "toy::good_xor") {
         assert!(outcome.passed(), "{id}: {outcome:?}");
     }
@@ -41,7 +45,11 @@ fn l2_needs_every_obligation_and_a_million_witnesses() {
 #[test]
 fn filtered_trial_leaves_the_level_open() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = context(&["toy::good_add"], vec![Interpreting::right()], root.path());
+    let context = context(
+        &["toy::good_add"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     run(&context, "good_add::parity");
     let Status::NotEstablished { missing } = status(&context, "toy::good_add") else {
         panic!("most obligations were not run");
@@ -58,7 +66,7 @@ fn missing_hardware_is_listed_and_is_no_pass() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(
         &["toy::unsupported"],
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         root.path(),
     );
     for (id, outcome) in run(&context, "right") {
@@ -88,7 +96,7 @@ fn missing_hardware_is_listed_and_is_no_pass() {
 fn missing_hardware_hides_no_failure_of_the_reference() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let id = "toy::unsupported_and_false";
-    let context = context(&[id], vec![Interpreting::right()], root.path());
+    let context = context(&[id], vec![InterpreterBackend::right()], root.path());
     run(&context, "");
     let Status::UnsupportedByBackend { hardware, missing } = status(&context, id) else {
         panic!("no backend here has a teleporter")
@@ -116,18 +124,23 @@ fn a_later_run_reaches_the_level_of_the_first() {
     for later in [false, true, true] {
         // Levels require a million witnesses.
         let settings = Settings::default();
-        let context = context_with(settings, &ids, vec![Interpreting::right()], root.path());
+        let context = context_with(
+            settings,
+            &ids,
+            vec![InterpreterBackend::right()],
+            root.path(),
+        );
         run(&context, "");
         let replays = context.plan().obligations().iter();
         let replays: Vec<&str> = replays
             .map(|o| o.id.as_str())
             .filter(|id| id.contains("regressions"))
             .collect();
-        let due = [
+        let expected = [
             "toy::false_law::regressions::law::commutative",
             "toy::false_law::regressions::law::commutative::right",
         ];
-        assert_eq!(replays, due[..if later { 2 } else { 0 }]);
+        assert_eq!(replays, expected[..if later { 2 } else { 0 }]);
         levels.push(status(&context, ids[0]).name(vyre_conform_runtime::spec::Track::Integer));
     }
     assert_eq!(levels, ["L1"; 3]);
@@ -146,12 +159,12 @@ fn domains_of_at_most_2_32_inputs_are_exhausted() {
         .map(|o| o.id.as_str())
         .filter(|id| id.ends_with("exhaustive_full"))
         .collect();
-    for due in [
+    for part in [
         "u32::popcount::parity::x::exhaustive_full",
         "u32::popcount::law::bounded_0_32::exhaustive_full",
         "u32::popcount::law::bounded_0_32::x::exhaustive_full",
     ] {
-        assert!(full.contains(&due), "{due} is not in {full:?}");
+        assert!(full.contains(&part), "{part} is not in {full:?}");
     }
     // Two operands of 32 bits have 2^64 inputs.
     assert!(!full.iter().any(|id| id.starts_with("u32::add::")));
@@ -161,14 +174,14 @@ fn domains_of_at_most_2_32_inputs_are_exhausted() {
 #[test]
 fn parity_trials_are_counted_for_each_required_adapter() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let other = Interpreting::leak("other", |_, word| Ok(word ^ 1));
+    let other = InterpreterBackend::leak("other", |_, word| Ok(word ^ 1));
     let mut settings = Settings {
         require_adapters: vec!["right".into(), "other".into()],
         ..Settings::default()
     };
     settings.plan.witnesses = 64;
     let ids = ["toy::good_xor", "toy::unsupported"];
-    let backends = vec![Interpreting::right(), other];
+    let backends = vec![InterpreterBackend::right(), other];
     let context = context_with(settings, &ids, backends, root.path());
     run(&context, "parity::right");
     for set in [
@@ -225,7 +238,7 @@ fn summary_without_an_adapter_establishes_no_level() {
 #[test]
 fn op_with_only_failures_is_in_the_summary() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
+    let wrong = InterpreterBackend::leak("wrong", |_, word| Ok(word ^ 1));
     let context = context(&["toy::good_xor"], vec![wrong], root.path());
     for (id, outcome) in run(&context, "parity::wrong") {
         assert!(!outcome.passed(), "{id}");
@@ -246,7 +259,7 @@ fn a_required_adapter_that_is_missing_is_an_error() {
     let opened = Context::new(
         catalog,
         settings,
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         None,
         root.path(),
     );
@@ -301,21 +314,21 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
         id: &'static str,
         about: About,
         place: SubjectKind,
-        ended: ObligationOutcome<'static>,
+        result: ObligationOutcome<'static>,
     ) -> ObligationResult<'static> {
         ObligationResult {
             id,
             about,
             place,
-            ended,
+            ended: result,
             cases: 2_000_000,
         }
     }
-    let law = |place, ended| {
+    let law = |place, result| {
         let domains = [Domain::ExhaustiveU8, Domain::Witnessed];
-        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, ended))
+        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, result))
     };
-    let lacks = ObligationOutcome::Unsupported("native strict `neg`");
+    let missing_feature = ObligationOutcome::Unsupported("native strict `neg`");
     let status = |parity, laws| {
         let mut all = vec![obligation_result(
             "parity",
@@ -331,14 +344,14 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
         status(ObligationOutcome::Passed, ObligationOutcome::Passed),
         Status::L2
     );
-    let Status::L1 { missing } = status(ObligationOutcome::Passed, lacks) else {
+    let Status::L1 { missing } = status(ObligationOutcome::Passed, missing_feature) else {
         panic!("parity is shown, and the law is not")
     };
     assert_eq!(
         missing[0],
         "law is unsupported: it lacks native strict `neg`"
     );
-    let status = status(lacks, lacks);
+    let status = status(missing_feature, missing_feature);
     let hardware = "native strict `neg`".to_owned();
     let missing = vec![];
     assert_eq!(status, Status::UnsupportedByBackend { hardware, missing });

@@ -1,6 +1,6 @@
 //! Ops whose lowering is another, wrong function: the report blames it and not the translation.
 
-use super::support::{Interpreting, context, folder, report, run};
+use super::support::{InterpreterBackend, context, folder, report, run};
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_suite::backend::kernel_rust;
 
@@ -49,7 +49,11 @@ fn a_function_that_panics_on_the_processor_is_refuted_with_an_input() {
 #[test]
 fn wrong_function_named_by_lower_is_blamed() {
     let root = folder();
-    let context = context(&["toy::square"], vec![Interpreting::right()], root.path());
+    let context = context(
+        &["toy::square"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     for (filter, parts) in [
         ("toy::square::interpreter", &["f32(0x"][..]),
         (
@@ -79,7 +83,11 @@ fn wrong_function_named_by_lower_is_blamed() {
 #[test]
 fn an_op_without_laws_has_no_evidence_of_laws() {
     let root = folder();
-    let context = context(&["toy::square"], vec![Interpreting::right()], root.path());
+    let context = context(
+        &["toy::square"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     run(&context, "toy::square");
     let text = vyre_conform_harness::summary(&context);
     let line = text.lines().find(|line| line.contains("toy::square  "));

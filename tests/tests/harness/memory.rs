@@ -44,8 +44,8 @@ fn size() -> u64 {
 /// The software adapter.
 fn software() -> Option<&'static WgpuBackend> {
     let all = vyre_conform_wgpu::selected().expect("a selection");
-    let found = all.iter().find(|b| b.identity().slug.contains("llvmpipe"));
-    found.copied()
+    let actual = all.iter().find(|b| b.identity().slug.contains("llvmpipe"));
+    actual.copied()
 }
 
 /// Runs a trial that needs more than the remaining memory and fails with these words, and other trials before and after

@@ -9,17 +9,17 @@ use vyre_conform_suite::record::Outcome;
 use vyre_conform_suite::strategy::minimise;
 
 /// Results of a backend for two operands.
-type Gives = fn(u32, u32) -> u32;
+type ResultFunction = fn(u32, u32) -> u32;
 
 /// A backend that returns this for every op, and counts dispatches.
-struct Erring {
+struct WrongBackend {
     identity: Identity,
-    gives: Gives,
+    gives: ResultFunction,
     dispatches: AtomicUsize,
 }
 
-impl Erring {
-    fn leak(gives: Gives) -> &'static Self {
+impl WrongBackend {
+    fn leak(gives: ResultFunction) -> &'static Self {
         let identity = Identity {
             kind: "erring".into(),
             slug: "erring".into(),
@@ -36,18 +36,18 @@ impl Erring {
     }
 }
 
-impl Backend for Erring {
+impl Backend for WrongBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Ok(Box::new(ErringOp(self, op.signature)))
+        Ok(Box::new(WrongOp(self, op.signature)))
     }
 }
 
-struct ErringOp<'a>(&'a Erring, Signature);
+struct WrongOp<'a>(&'a WrongBackend, Signature);
 
-impl LoadedOp for ErringOp<'_> {
+impl LoadedOp for WrongOp<'_> {
     fn signature(&self) -> Signature {
         self.1
     }
@@ -63,8 +63,8 @@ impl LoadedOp for ErringOp<'_> {
 }
 
 /// The input in the report of the only trial with this name, and its number of dispatches.
-fn minimised_input(gives: Gives, trial: &str) -> (Vec<Value>, usize) {
-    let backend = Erring::leak(gives);
+fn minimised_input(gives: ResultFunction, trial: &str) -> (Vec<Value>, usize) {
+    let backend = WrongBackend::leak(gives);
     let root = folder();
     let context = context(&["toy::good_add"], vec![backend], root.path());
     let outcomes = run(&context, trial);
@@ -95,7 +95,7 @@ fn backend_wrong_above_a_threshold_is_minimised_to_it() {
     assert_eq!(words, [0, 1 << 20]);
     assert!(dispatches < 100, "{dispatches} dispatches");
 
-    let wrong: Gives = |a, b| sum(a, b) ^ u32::from(a >= ROUGH && b >= ROUGH && a != b);
+    let wrong: ResultFunction = |a, b| sum(a, b) ^ u32::from(a >= ROUGH && b >= ROUGH && a != b);
     let (inputs, dispatches) = minimised_input(wrong, "parity::erring::witnessed");
     let fails = |case: &[Value]| {
         let [a, b] = [0, 1].map(|k| case[k].words()[0]);

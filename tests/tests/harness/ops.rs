@@ -25,7 +25,7 @@ pub(super) const fn good_xor(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
-/// The same on two words.
+/// The right op on two words.
 #[vyre_op(
     id = "toy::good_wide",
     laws(Commutative),

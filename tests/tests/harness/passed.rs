@@ -2,7 +2,7 @@
 //! on a profile of an adapter the report blames the native text.
 
 use super::replay::entry;
-use super::support::{Interpreting, catalog, context, context_with, report, run};
+use super::support::{InterpreterBackend, catalog, context, context_with, report, run};
 use vyre_conform_harness::regressions::{SavedCase, SavedClaim};
 use vyre_conform_harness::{Replay, Settings, replay};
 use vyre_conform_runtime::registry::Signature;
@@ -10,23 +10,23 @@ use vyre_conform_runtime::value::{Passing, Value};
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 
 /// A backend that is right except for operands passed in this way: the lowest bit of their results is wrong.
-struct Folding {
+struct FoldingBackend {
     inner: &'static dyn Backend,
     identity: Identity,
     way: Passing,
 }
 
-impl Folding {
+impl FoldingBackend {
     fn leak(slug: &str, way: Passing) -> &'static dyn Backend {
         Box::leak(Box::new(Self {
-            inner: Interpreting::right(),
+            inner: InterpreterBackend::right(),
             identity: Identity::named(slug),
             way,
         }))
     }
 }
 
-impl Backend for Folding {
+impl Backend for FoldingBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -62,7 +62,7 @@ fn failure_of_a_literal_or_uniform_operand_is_replayed_the_same_way() {
         (Passing::Uniform, "a in a uniform buffer"),
     ] {
         let root = tempfile::tempdir().expect("a temporary folder");
-        let backend = Folding::leak("folding", way);
+        let backend = FoldingBackend::leak("folding", way);
         let mut settings = Settings::default();
         settings.plan.witnesses = 4096;
         settings.program = Some("vyre-conform".into());
@@ -93,7 +93,7 @@ fn failure_of_a_literal_or_uniform_operand_is_replayed_the_same_way() {
         let outcomes = run(&later, "good_add::regressions::folding");
         assert_eq!(outcomes.len(), 1);
         assert!(!outcomes[0].1.passed(), "{outcomes:?}");
-        let right = context(&[OP], vec![Interpreting::right()], root.path());
+        let right = context(&[OP], vec![InterpreterBackend::right()], root.path());
         let outcomes = run(&right, "good_add::regressions");
         assert!(outcomes.iter().all(|(_, o)| o.passed()), "{outcomes:?}");
     }
@@ -108,7 +108,7 @@ fn test_binary_passes_the_selected_case_the_same_way() {
             case: Some(case.to_owned()),
             ..Settings::default()
         };
-        let backend = Folding::leak("folding", Passing::Literal);
+        let backend = FoldingBackend::leak("folding", Passing::Literal);
         let context = context_with(settings, &[OP], vec![backend], root.path());
         let outcomes = run(&context, "parity::folding::operands");
         assert_eq!(outcomes.iter().all(|(_, o)| !o.passed()), fails, "{case}");
@@ -151,7 +151,7 @@ fn cases_differ_by_the_way_of_passing_operands() {
 fn native_text_is_blamed_on_a_profile() {
     let of = |slug: &str| {
         let root = tempfile::tempdir().expect("a temporary folder");
-        let backends = vec![Folding::leak(slug, Passing::Storage)];
+        let backends = vec![FoldingBackend::leak(slug, Passing::Storage)];
         let context = context(&[OP], backends, root.path());
         let parity = report(&run(&context, &format!("parity::{slug}::edges")));
         let law = report(&run(&context, &format!("law::identity_0::{slug}")));

@@ -1,6 +1,6 @@
 //! Portable ops that call an op of a hardware feature: refused if the call would be lowered, and allowed otherwise.
 
-use super::support::{Interpreting, catalog, context, folder, report, run};
+use super::support::{InterpreterBackend, catalog, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::ir::parse;
 use vyre_conform_runtime::registry::{self, OpDef};
@@ -85,14 +85,14 @@ const fn corrects(a: u32, b: u32, found: u32) -> u32 {
 fn line(text: &str) -> usize {
     let mut lines = SOURCE.lines();
     lines
-        .position(|of| of.contains(text))
+        .position(|item| item.contains(text))
         .expect("it stands here")
         + 1
 }
 
 /// The message about the op, with the place of the call and the remedy.
-const WHY: &str = "is the op `toy::by_feature` of the hardware feature bit-reverse, which has no fallback, but this \
-                   op is lowered for every backend. Write the computation with portable ops; or make this op one of \
+const REFUSAL: &str = "is the op `toy::by_feature` of the hardware feature bit-reverse, which has no fallback, but \
+                       this op is lowered for every backend. Write the computation with portable ops; or make this op one of \
                    the feature as well, `category = C { hardware = \"bit-reverse\", .. }` with texts of its own; or \
                    call `toy::by_feature` in a program or an engine, which is unsupported where the feature is \
                    absent";
@@ -118,15 +118,19 @@ fn portable_op_lowered_to_a_feature_is_refused() {
         ("toy::lowered_to_feature", "const fn lowered_to_feature"),
         ("toy::lowered_to_a_caller", "by_feature(a).wrapping_add(2)"),
     ];
-    for (id, at) in refused {
+    for (id, position) in refused {
         let op = catalog.find(id).expect("an op");
         let problems = op.module().as_ref().expect_err(id);
         let [problem] = &problems[..] else {
             panic!("{id}: {problems:?}")
         };
-        assert!(problem.message.ends_with(WHY), "{id}: {problem}");
+        assert!(problem.message.ends_with(REFUSAL), "{id}: {problem}");
         assert!(problem.message.contains("by_feature`"), "{id}: {problem}");
-        assert_eq!(problem.place.line as usize, line(at), "{id}: {problem}");
+        assert_eq!(
+            problem.place.line as usize,
+            line(position),
+            "{id}: {problem}"
+        );
     }
     for id in [
         "toy::by_feature",
@@ -144,17 +148,17 @@ fn a_correction_that_calls_a_feature_is_refused() {
     let all = registry::ops();
     let find = |id: &str| *all.iter().find(|op| op.id == id).expect("an op");
     let helpers = registry::helpers();
-    let correction = helpers.iter().find(|of| of.name == "corrects");
+    let correction = helpers.iter().find(|entry| entry.name == "corrects");
     let mul = find("f32::mul");
     let native = mul.native.expect("a native text");
-    let native = changed!(native, correct: correction.map(|of| of.key));
+    let native = changed!(native, correct: correction.map(|entry| entry.key));
     let corrected: &'static OpDef = Box::leak(Box::new(changed!(*mul, native: Some(native))));
     let catalog = Catalog::of(vec![corrected, find("toy::by_feature")], helpers).expect("two ops");
     let op = catalog.find("f32::mul").expect("an op");
     assert!(op.module().is_ok(), "{:?}", op.module());
     let correction = op.declared_correction().expect("it declares one");
     let problems = correction.as_ref().expect_err("it is refused");
-    assert!(problems[0].message.ends_with(WHY), "{problems:?}");
+    assert!(problems[0].message.ends_with(REFUSAL), "{problems:?}");
     assert_eq!(
         problems[0].place.line as usize,
         line("found ^ by_feature(a)")
@@ -166,18 +170,18 @@ fn a_correction_that_calls_a_feature_is_refused() {
 fn gates_refuse_and_no_trial_runs() {
     let root = folder();
     let ids = ["toy::by_feature", "toy::calls_feature"];
-    let context = context(&ids, vec![Interpreting::right()], root.path());
+    let context = context(&ids, vec![InterpreterBackend::right()], root.path());
     let outcomes = run(&context, "toy::calls_feature::");
     let report = report(&outcomes);
-    let at = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));
-    assert!(report.contains(&at), "{report}");
+    let location = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));
+    assert!(report.contains(&location), "{report}");
     assert!(
         report.contains("`category = C { hardware = \"bit-reverse\", .. }`"),
         "{report}"
     );
     let passed = outcomes
         .iter()
-        .find(|(_, of)| matches!(of, Outcome::Passed));
+        .find(|(_, item)| matches!(item, Outcome::Passed));
     assert!(
         passed.is_none_or(|(id, _)| !id.contains("::parity::")),
         "{passed:?}"
@@ -185,7 +189,7 @@ fn gates_refuse_and_no_trial_runs() {
     assert!(
         outcomes
             .iter()
-            .any(|(_, of)| matches!(of, Outcome::NotRun(_)))
+            .any(|(_, item)| matches!(item, Outcome::NotRun(_)))
     );
 }
 
@@ -193,7 +197,7 @@ fn gates_refuse_and_no_trial_runs() {
 #[test]
 fn program_calls_hardware_ops_directly() {
     let catalog = catalog(&ALL);
-    let of = |id: &str| {
+    let build = |id: &str| {
         let text = format!(
             "program p workgroup_size(1, 1, 1)
             binding(0) read_write out: [u32]
@@ -206,10 +210,10 @@ fn program_calls_hardware_ops_directly() {
         let program = parse::program(&text).expect("a program");
         validate_program(program, &catalog, &Limits::WEBGPU)
     };
-    let valid = of("toy::by_feature").expect("a valid program");
+    let valid = build("toy::by_feature").expect("a valid program");
     assert_eq!(valid.hardware().len(), 1);
     for id in ["toy::calls_feature", "toy::lowered_to_feature"] {
-        let broken = of(id).expect_err("refused");
+        let broken = build(id).expect_err("refused");
         assert_eq!(broken[0].rule, "V020", "{}", broken[0]);
         assert!(
             broken[0].to_string().contains("bit-reverse"),
@@ -218,7 +222,7 @@ fn program_calls_hardware_ops_directly() {
         );
     }
     assert!(
-        of("toy::lowered_portably")
+        build("toy::lowered_portably")
             .expect("valid")
             .hardware()
             .is_empty()

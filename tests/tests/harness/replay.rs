@@ -1,6 +1,6 @@
 //! The commands in failure reports reproduce the failure, and retired cases stay.
 
-use super::support::{Interpreting, catalog, context, context_with, folder, report, run};
+use super::support::{InterpreterBackend, catalog, context, context_with, folder, report, run};
 use vyre_conform_harness::regressions::{SavedCase, SavedClaim, StoreError};
 use vyre_conform_harness::{Context, Replay, Settings, execute, replay};
 use vyre_conform_runtime::value::Value;
@@ -9,7 +9,7 @@ use vyre_conform_suite::record::Outcome;
 
 /// A backend that errs on one bit of every odd result.
 fn wrong_backend() -> &'static dyn Backend {
-    Interpreting::leak("wrong", |_, word| {
+    InterpreterBackend::leak("wrong", |_, word| {
         Ok(if word & 1 == 1 { word ^ 2 } else { word })
     })
 }
@@ -40,12 +40,12 @@ fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
 
 /// The entry of a report with this label.
 pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
-    let found = report.lines().find_map(|line| {
+    let actual = report.lines().find_map(|line| {
         let line = line.strip_prefix("  ")?;
         let (name, text) = line.split_at_checked(10)?;
         (name.trim_end() == label).then_some(text)
     });
-    found.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
+    actual.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
 }
 
 /// Oracle: the failing trial: the command reproduces its input and its diagnosis.
@@ -110,7 +110,7 @@ fn command_of_a_test_binary_replays_the_failure() {
 #[test]
 fn passing_case_is_reported_with_every_implementation() {
     let root = folder();
-    let backends = vec![Interpreting::right()];
+    let backends = vec![InterpreterBackend::right()];
     let context = context(&["toy::good_add"], backends, root.path());
     let case = Replay::parse("toy::good_add=1, 0xffffffff", context.catalog()).expect("a case");
     let replayed = replay(&context, &case).expect("it runs");

@@ -28,8 +28,8 @@ pub(crate) fn folder() -> tempfile::TempDir {
 
 /// Every adapter as a backend; empty without adapters.
 pub(crate) fn adapters() -> Vec<&'static dyn Backend> {
-    let found = vyre_conform_tests::adapters().iter();
-    found.map(|b| *b as &'static dyn Backend).collect()
+    let actual = vyre_conform_tests::adapters().iter();
+    actual.map(|b| *b as &'static dyn Backend).collect()
 }
 
 /// A run with few witnesses, to keep tests quick.
@@ -55,12 +55,12 @@ pub(crate) fn context_with(
 
 /// Runs and records every obligation whose id contains the filter; returns the outcomes.
 pub(crate) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
-    let wanted = context
+    let requested = context
         .plan()
         .obligations()
         .iter()
         .filter(|o| o.id.contains(filter));
-    wanted
+    requested
         .map(|obligation| {
             let record = execute(context, obligation);
             context.record(record.clone());
@@ -80,12 +80,12 @@ pub(crate) fn report(outcomes: &[(String, Outcome)]) -> String {
 
 /// A backend that runs the interpreter: enough to test the suite without any adapter. `wrong` may
 /// change the result of a case.
-pub(crate) struct Interpreting {
+pub(crate) struct InterpreterBackend {
     identity: Identity,
     wrong: fn(u64, u32) -> Result<u32, BackendError>,
 }
 
-impl Interpreting {
+impl InterpreterBackend {
     /// A backend with this slug, alive for the rest of the process.
     pub(crate) fn leak(
         slug: &str,
@@ -108,7 +108,7 @@ impl Interpreting {
     }
 }
 
-impl Backend for Interpreting {
+impl Backend for InterpreterBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }

@@ -15,15 +15,15 @@ use vyre_ops as _;
 
 /// One bit of an entry in a table of an op.
 #[derive(Clone, Copy, Debug)]
-struct Plant {
+struct TableFault {
     op: &'static str,
     table: &'static str,
     entry: usize,
     bit: u32,
 }
 
-const fn plant(op: &'static str, table: &'static str, entry: usize, bit: u32) -> Plant {
-    Plant {
+const fn plant(op: &'static str, table: &'static str, entry: usize, bit: u32) -> TableFault {
+    TableFault {
         op,
         table,
         entry,
@@ -32,7 +32,7 @@ const fn plant(op: &'static str, table: &'static str, entry: usize, bit: u32) ->
 }
 
 /// Each bit is slightly above the least bit of its entry that is caught, so that most inputs do not show it.
-const PLANTS: &[Plant] = &[
+const PLANTS: &[TableFault] = &[
     plant("f32::exp", "POWERS", 7, 35),
     plant("f32::exp", "EXP_COEFFICIENTS", 7, 35),
     plant("f32::exp2", "POWERS", 7, 35),
@@ -74,26 +74,26 @@ const PLANTS: &[Plant] = &[
     plant("f32::div", "STEPS", 1, 1),
 ];
 
-impl Plant {
+impl TableFault {
     fn put(self, module: &mut Module) {
         let tables = module.functions.iter_mut().flat_map(|f| &mut f.tables);
-        let mut found = 0;
+        let mut actual = 0;
         for table in tables.filter(|table| table.name == self.table) {
             table.data[self.entry] ^= 1 << self.bit;
-            found += 1;
+            actual += 1;
         }
-        assert!(found > 0, "{self:?}: there is no such table");
+        assert!(actual > 0, "{self:?}: there is no such table");
     }
 }
 
 /// An adapter that receives the wrong table.
 struct WrongTable {
     under: &'static dyn Backend,
-    plant: Plant,
+    plant: TableFault,
 }
 
 /// Ops without tables whose parity trials must detect a fault in their sources.
-const MORE: &[&str] = &[
+const OPS_WITHOUT_TABLES: &[&str] = &[
     "bf16::mul_add",
     "f16::mul_add",
     "f32::add",
@@ -142,7 +142,7 @@ fn failing(op: &str, backend: &'static dyn Backend) -> Option<String> {
 }
 
 /// The trial that detects the wrong bit.
-fn detecting_trial(under: &'static dyn Backend, plant: Plant) -> Option<String> {
+fn detecting_trial(under: &'static dyn Backend, plant: TableFault) -> Option<String> {
     failing(plant.op, Box::leak(Box::new(WrongTable { under, plant })))
 }
 
@@ -155,7 +155,10 @@ fn the_ops_as_they_are_agree() {
         return;
     };
     let ops: BTreeSet<&str> = PLANTS.iter().map(|p| p.op).collect();
-    let ops = ops.into_iter().chain(MORE.iter().copied()).enumerate();
+    let ops = ops
+        .into_iter()
+        .chain(OPS_WITHOUT_TABLES.iter().copied())
+        .enumerate();
     let ops = ops.filter(|(place, _)| is_taken(*place)).map(|(_, op)| op);
     let wrong: Vec<String> = ops.filter_map(|op| failing(op, device)).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
@@ -191,7 +194,7 @@ fn a_wrong_bit_of_every_table_is_caught() {
     let Some(device) = adapters().first().copied() else {
         return;
     };
-    let missed = |plant: &&Plant| match detecting_trial(device, **plant) {
+    let missed = |plant: &&TableFault| match detecting_trial(device, **plant) {
         Some(trial) => {
             println!("{plant:?}: {trial}");
             false
@@ -200,6 +203,6 @@ fn a_wrong_bit_of_every_table_is_caught() {
     };
     let plants = PLANTS.iter().enumerate();
     let plants = plants.filter(|(place, _)| is_taken(*place));
-    let missed: Vec<&Plant> = plants.map(|(_, plant)| plant).filter(missed).collect();
+    let missed: Vec<&TableFault> = plants.map(|(_, plant)| plant).filter(missed).collect();
     assert!(missed.is_empty(), "{missed:?}");
 }

@@ -18,19 +18,19 @@ pub(super) const fn uncompiled(a: u32, b: u32) -> u32 {
 }
 
 /// A compiler that accepts no alternates, and optionally no lowerings.
-struct Refusing {
+struct RefusingCompiler {
     identity: Identity,
     lowers: bool,
 }
 
-impl Backend for Refusing {
+impl Backend for RefusingCompiler {
     fn identity(&self) -> &Identity {
         &self.identity
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         if self.lowers && matches!(op.code, Code::Module(_)) {
-            return super::support::Interpreting::right().load(op);
+            return super::support::InterpreterBackend::right().load(op);
         }
         Err(BackendError::Compile {
             op: op.id.to_owned(),
@@ -44,12 +44,12 @@ fn refusing(slug: &str, lowers: bool) -> &'static dyn Backend {
         kind: "refusing".into(),
         ..Identity::named(slug)
     };
-    Box::leak(Box::new(Refusing { identity, lowers }))
+    Box::leak(Box::new(RefusingCompiler { identity, lowers }))
 }
 
 /// The failing trials, with the number of trials that each prevents.
 fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
-    let mut found = BTreeMap::new();
+    let mut actual = BTreeMap::new();
     for (id, outcome) in outcomes {
         match outcome {
             Outcome::Failed(failure) => {
@@ -58,37 +58,37 @@ fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
                     "{}",
                     failure.report
                 );
-                found.entry(&**id).or_insert(0);
+                actual.entry(&**id).or_insert(0);
             }
             Outcome::NotRun(NotRun::Because { trial, why }) => {
                 assert!(why.contains("does not compile on"), "{why}");
-                *found.entry(&**trial).or_insert(0) += 1;
+                *actual.entry(&**trial).or_insert(0) += 1;
             }
             // This backend runs no programs.
             Outcome::Passed | Outcome::UnsupportedByBackend { .. } => {}
             outcome => panic!("{id}: {outcome:?}"),
         }
     }
-    found
+    actual
 }
 
 /// Oracle: the compilers above: one rejects one text, the other two.
 #[test]
 fn uncompilable_text_is_one_failure() {
     let root = folder();
-    for (slug, lowers, due) in [("some", true, 1), ("none", false, 2)] {
+    for (slug, lowers, expected) in [("some", true, 1), ("none", false, 2)] {
         let context = context(
             &["toy::uncompiled"],
             vec![refusing(slug, lowers)],
             root.path(),
         );
         let outcomes = run(&context, "");
-        let found = failures(&outcomes);
-        assert_eq!(found.len(), due, "{found:#?}");
-        assert!(found.values().all(|others| *others > 2), "{found:#?}");
+        let actual = failures(&outcomes);
+        assert_eq!(actual.len(), expected, "{actual:#?}");
+        assert!(actual.values().all(|others| *others > 2), "{actual:#?}");
         // A trial that runs again reports the failure again.
-        let first = *found.keys().next().expect("a failure");
-        let again = run(&context, first);
-        assert!(matches!(again[0].1, Outcome::Failed(_)), "{again:?}");
+        let first = *actual.keys().next().expect("a failure");
+        let second = run(&context, first);
+        assert!(matches!(second[0].1, Outcome::Failed(_)), "{second:?}");
     }
 }

@@ -32,10 +32,10 @@ fn defs() -> [&'static OpDef; 3] {
 fn indistinguishable_ops_are_named_with_a_distinguishing_row() {
     let [add, xor, with_row] = defs();
     let catalog = |ops| Catalog::of(ops, helpers()).expect("a catalog");
-    let found = undistinguished(&catalog(vec![add, xor]));
-    assert_eq!(found.len(), 1, "{found:?}");
+    let actual = undistinguished(&catalog(vec![add, xor]));
+    assert_eq!(actual.len(), 1, "{actual:?}");
     for part in ["toy::good_add", "toy::good_xor", "such as (", "gives"] {
-        assert!(found[0].contains(part), "{found:?}");
+        assert!(actual[0].contains(part), "{actual:?}");
     }
     assert_eq!(undistinguished(&catalog(vec![add, with_row])), [""; 0]);
     // No declaration distinguishes the same function under two names.
@@ -48,7 +48,7 @@ fn indistinguishable_ops_are_named_with_a_distinguishing_row() {
 #[test]
 fn a_suite_with_such_ops_fails() {
     let [add, xor, with_row] = defs();
-    for (ops, due) in [(vec![add, xor], 101), (vec![add, with_row], 0)] {
+    for (ops, expected) in [(vec![add, xor], 101), (vec![add, with_row], 0)] {
         let catalog = Catalog::of(ops, helpers()).expect("a catalog");
         let root = folder();
         let context = Context::new(catalog, Settings::default(), vec![], None, root.path());
@@ -59,6 +59,9 @@ fn a_suite_with_such_ops_fails() {
             ..Arguments::default()
         };
         let code = vyre_conform_harness::run(arguments, context);
-        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(due)));
+        assert_eq!(
+            format!("{code:?}"),
+            format!("{:?}", ExitCode::from(expected))
+        );
     }
 }

@@ -17,7 +17,7 @@ use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops as _;
 
 /// From this number of witnesses on, digests are compared.
-const MANY: u64 = 1_000_000_000;
+const DIGEST_THRESHOLD: u64 = 1_000_000_000;
 const SEED: u64 = 0x5eed;
 
 /// An adapter that makes inputs itself even if it is a program, with one wrong bit for these operands.
@@ -117,7 +117,7 @@ fn tally(
 #[ignore = "a long run: seconds"]
 fn one_wrong_bit_among_very_many_witnesses_is_found() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (first, cases) = (5000, 10 * MANY);
+    let (first, cases) = (5000, 10 * DIGEST_THRESHOLD);
     let both = 2 * BLOCK_CASES;
     let run = |fault| tally("f32::add", cases, fault, first, folder.path());
     let Some(right) = run(None) else { return };
@@ -135,11 +135,11 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
             (wrong.cases, wrong.failures, wrong.by_digest),
             (both, 1, both)
         );
-        let found = wrong.first.expect("a failure");
-        assert_eq!((found.case, &found.inputs), (bad, &inputs));
-        let (due, given) = (found.expected(), found.found());
-        let (due, given) = (due.expect("a value"), given.expect("words").to_vec());
-        assert_eq!(due.words()[0] ^ given[0], 1 << 22);
+        let result = wrong.first.expect("a failure");
+        assert_eq!((result.case, &result.inputs), (bad, &inputs));
+        let (expected, actual) = (result.expected(), result.found());
+        let (expected, actual) = (expected.expect("a value"), actual.expect("words").to_vec());
+        assert_eq!(expected.words()[0] ^ actual[0], 1 << 22);
         let files: Vec<_> = folder.path().read_dir().expect("a folder").collect();
         let [Ok(file)] = &files[..] else {
             panic!("one file: {files:?}")
@@ -155,12 +155,19 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
 #[test]
 fn fewer_witnesses_and_tolerant_ops_are_compared_word_by_word() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (id, witnesses) in [("f32::add", MANY - 1), ("f32::rcp_approx", MANY)] {
-        let Some(found) = tally(id, witnesses, None, 0, folder.path()) else {
+    for (id, witnesses) in [
+        ("f32::add", DIGEST_THRESHOLD - 1),
+        ("f32::rcp_approx", DIGEST_THRESHOLD),
+    ] {
+        let Some(actual) = tally(id, witnesses, None, 0, folder.path()) else {
             return;
         };
-        let due = (2 * BLOCK_CASES, 0, 0);
-        assert_eq!((found.cases, found.failures, found.by_digest), due, "{id}");
+        let expected = (2 * BLOCK_CASES, 0, 0);
+        assert_eq!(
+            (actual.cases, actual.failures, actual.by_digest),
+            expected,
+            "{id}"
+        );
     }
     assert_eq!(folder.path().read_dir().expect("a folder").count(), 0);
 }

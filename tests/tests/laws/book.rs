@@ -50,8 +50,8 @@ fn source(op: &str) -> String {
         let (body, _) = rest.split_once("\n}")?;
         Some(format!("{start}{body}\n}}"))
     };
-    if let Some(found) = named(&format!("fn {op}(")) {
-        return found;
+    if let Some(actual) = named(&format!("fn {op}(")) {
+        return actual;
     }
     let closure = PAGES.lines().map(str::trim).find_map(|line| {
         let bound = line.strip_prefix(&format!("let {op} = "));
@@ -77,7 +77,7 @@ fn violation_report(page: &Page) -> String {
         .domain(Evidence::Witnessed, SEED, WITNESSES)
         .expect("witnesses");
     let outcomes = check(&[law], &*source, CheckOptions::default()).expect("a check");
-    let wide = &outcomes[0];
+    let wide = &outcomes[0].tally;
     let first = wide.first.as_ref().expect("a counterexample");
     let small = law.minimise(&first.inputs);
     let names = ["a", "b", "c", "d"].iter().zip(&small);

@@ -15,7 +15,7 @@ fn mul() -> OpRef {
     op_ref(u32::wrapping_mul)
 }
 
-fn found(op: OpRef, laws: &[TypedLaw], injective: bool) -> Completeness {
+fn completeness_of(op: OpRef, laws: &[TypedLaw], injective: bool) -> Completeness {
     let def = def("u32::f", op);
     completeness(&def, laws, &|_, _| injective).expect("two operands of integers")
 }
@@ -28,20 +28,23 @@ fn results_forced_by_laws_are_counted() {
     let zero = || vec![value(0u32)];
     let identity = declare("Identity(0)", add(), zero());
     let commutative = declare("Commutative", add(), vec![]);
-    assert_eq!(found(add(), &[], false).forced, 0);
-    let one = found(add(), std::slice::from_ref(&identity), false);
+    assert_eq!(completeness_of(add(), &[], false).forced, 0);
+    let one = completeness_of(add(), std::slice::from_ref(&identity), false);
     assert_eq!((one.forced, one.results, one.percent()), (31, 256, 12));
     let left = declare("LeftIdentity(0)", add(), zero());
-    assert_eq!(found(add(), std::slice::from_ref(&left), false).forced, 16);
+    assert_eq!(
+        completeness_of(add(), std::slice::from_ref(&left), false).forced,
+        16
+    );
     let both = [left, commutative.clone()];
-    assert_eq!(found(add(), &both, false).forced, 31);
+    assert_eq!(completeness_of(add(), &both, false).forced, 31);
     let products = [
         declare("Commutative", mul(), vec![]),
         declare("Identity(1)", mul(), vec![value(1u32)]),
         declare("DistributiveOver(add)", mul(), vec![Argument::Op(add())]),
     ];
-    assert_eq!(found(mul(), &products, false).forced, 255);
-    let whole = found(mul(), &products, true);
+    assert_eq!(completeness_of(mul(), &products, false).forced, 255);
+    let whole = completeness_of(mul(), &products, true);
     assert_eq!((whole.forced, whole.percent()), (256, 100));
     assert_eq!(whole.other, []);
     let mut with_row = def("u32::f", add());
@@ -64,14 +67,14 @@ fn the_other_function_obeys_the_laws() {
         declare("Commutative", add(), vec![]),
         declare("Identity(0)", add(), vec![value(0u32)]),
     ];
-    let found = found(add(), &laws, false);
+    let outcome = completeness_of(add(), &laws, false);
     let of = |a: u32, b: u32| {
         let inputs = [a, b].map(Value::of);
-        let changed = found.other.iter().find(|d| d.inputs == inputs);
+        let changed = outcome.other.iter().find(|d| d.inputs == inputs);
         changed.map_or(Value::of(a.wrapping_add(b)), |d| d.found)
     };
-    assert!(!found.other.is_empty());
-    for difference in &found.other {
+    assert!(!outcome.other.is_empty());
+    for difference in &outcome.other {
         assert_ne!(difference.due, difference.found);
     }
     for a in 0..16 {
@@ -80,5 +83,8 @@ fn the_other_function_obeys_the_laws() {
             assert_eq!(of(a, b), of(b, a), "{a} {b}");
         }
     }
-    assert!(found.to_string().contains("another function"), "{found}");
+    assert!(
+        outcome.to_string().contains("another function"),
+        "{outcome}"
+    );
 }

@@ -43,8 +43,13 @@ fn ops_that_obey_a_law_pass_it() {
             Evidence::small(page.obeyed.variables.len()),
             Evidence::Witnessed,
         ] {
-            let found = evidence(&page.obeyed, kind, 11);
-            assert!(found.passed(), "{} {}: {found:?}", page.obeyed, kind.name());
+            let actual = evidence(&page.obeyed, kind, 11);
+            assert!(
+                actual.passed(),
+                "{} {}: {actual:?}",
+                page.obeyed,
+                kind.name()
+            );
         }
     }
 }
@@ -56,10 +61,10 @@ fn i9_ops_that_break_a_law_are_caught_at_the_right_grade() {
         let law = &page.broken;
         let bytes = evidence(law, Evidence::small(law.variables.len()), 11);
         let wide = evidence(law, Evidence::Witnessed, 11);
-        assert!(wide.failures > 0, "{law} passes witnesses");
+        assert!(wide.tally.failures > 0, "{law} passes witnesses");
         let due = page.caught == Detection::ByBytes;
-        assert_eq!(bytes.failures > 0, due, "{law} on bytes: {bytes:?}");
-        let first = wide.first.expect("a counterexample");
+        assert_eq!(bytes.tally.failures > 0, due, "{law} on bytes: {bytes:?}");
+        let first = wide.tally.first.expect("a counterexample");
         let small = law.minimise(&first.inputs);
         let explanation = law.explain(&small);
         assert!(!explanation.holds, "{law}: {explanation:?}");

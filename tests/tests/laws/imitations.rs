@@ -107,7 +107,7 @@ fn integer_ops() -> Vec<&'static OpDef> {
 /// Imitations that rows accept, of ops with alternates: boundaries and witnesses refuse each of them on every adapter
 /// that has the op. The rows to refuse them belong to the next certificates of these ops, because new rows outdate the
 /// kept certificates.
-const LET_PASS: [&str; 3] = [
+const ACCEPTED: [&str; 3] = [
     "u32::dot4_u8: operands through a float of 32 bits",
     "u32::double_product: operands through a float of 32 bits",
     "vec4::subgroup_shuffle_xor: operands through a float of 32 bits",
@@ -127,7 +127,7 @@ fn no_integer_op_can_be_computed_with_fewer_bits() {
     }
     wrong.sort();
     assert_eq!(
-        wrong, LET_PASS,
+        wrong, ACCEPTED,
         "no row of an op on the left alone differs from what fewer bits give: add one, such as of an odd number above \
          2^24"
     );

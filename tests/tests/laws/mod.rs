@@ -29,8 +29,8 @@ fn declare(text: &str, op: OpRef, arguments: Vec<Argument>) -> TypedLaw {
     TypedLaw::declare(law, text, op, arguments).unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn value<T: HostValue>(of: T) -> Argument {
-    Argument::Value(Value::of(of))
+fn value<T: HostValue>(subject: T) -> Argument {
+    Argument::Value(Value::of(subject))
 }
 
 /// Outcome of a law on a kind of evidence.
@@ -46,6 +46,6 @@ fn over(law: &TypedLaw, source: &dyn Source) -> CheckOutcome {
         stop_early: true,
         ..CheckOptions::default()
     };
-    let mut found = check(&[law], source, options).unwrap_or_else(|e| panic!("{law}: {e}"));
-    found.remove(0)
+    let mut actual = check(&[law], source, options).unwrap_or_else(|e| panic!("{law}: {e}"));
+    actual.remove(0)
 }

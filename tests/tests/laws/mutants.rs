@@ -326,7 +326,7 @@ fn every_wrong_reference_is_caught() {
             mutant
                 .rows
                 .iter()
-                .any(|(inputs, due)| call(&op, inputs) != Value::of(*due))
+                .any(|(inputs, expected)| call(&op, inputs) != Value::of(*expected))
         };
         // The right reference passes every check of the wrong one.
         assert!(!broken(mutant.right) && !wrong_row(mutant.right), "{what}");

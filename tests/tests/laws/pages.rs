@@ -25,8 +25,8 @@ pub(super) struct Page {
     pub(super) caught: Detection,
 }
 
-fn op(of: OpRef) -> Argument {
-    Argument::Op(of)
+fn op(subject: OpRef) -> Argument {
+    Argument::Op(subject)
 }
 
 fn page(

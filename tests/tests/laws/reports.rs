@@ -119,7 +119,7 @@ fn predicate_returning_two_is_refused() {
         "{shown:?}"
     );
     let bytes = exhaustive(&law.variables, Width::U8).expect("a domain");
-    assert!(super::over(&law, &*bytes).failures > 0);
+    assert!(super::over(&law, &*bytes).tally.failures > 0);
 }
 
 static BODY: Body = Body::new(
@@ -157,13 +157,13 @@ fn coverage_counts_classes_and_boundaries() {
     ];
     let types = add.op.signature.operands;
     let bytes = exhaustive(types, Width::U8).expect("a domain");
-    let found = coverage(&add, &[&*bytes]);
-    assert_eq!((found.cases, found.classes_hit()), (65_536, (0, 2)));
-    assert_eq!(found.boundaries_hit(), (1, 2));
+    let report = coverage(&add, &[&*bytes]);
+    assert_eq!((report.cases, report.classes_hit()), (65_536, (0, 2)));
+    assert_eq!(report.boundaries_hit(), (1, 2));
     let own = Set::Boundary.source(&add, 0, 0).expect("boundaries");
-    let found = coverage(&add, &[&*bytes, &*own]);
+    let report = coverage(&add, &[&*bytes, &*own]);
     assert_eq!(
-        (found.classes_hit(), found.boundaries_hit()),
+        (report.classes_hit(), report.boundaries_hit()),
         ((1, 2), (2, 2))
     );
     let Err(InputError::ClassNotHit {
@@ -191,11 +191,11 @@ fn failing_cases_are_counted_by_class() {
         vec![Argument::Op(op_ref(sub))],
     );
     let edges = vyre_conform_runtime::generate::edges(&law.variables);
-    let found = failing_classes(&law, &CLASSES[..1], &*edges, u64::MAX).expect("operands");
+    let actual = failing_classes(&law, &CLASSES[..1], &*edges, u64::MAX).expect("operands");
     let all = vyre_conform_suite::strategy::check(&[&law], &*edges, Default::default());
-    let failures = all.expect("a check")[0].failures;
+    let failures = all.expect("a check")[0].tally.failures;
     assert!(failures > 0);
-    assert_eq!(found[0].cases, failures, "every failing case carries");
+    assert_eq!(actual[0].cases, failures, "every failing case carries");
 }
 
 /// Oracle: docs/spec/ops.md#binary: add wraps; the second row is wrong on purpose.
@@ -204,10 +204,10 @@ fn a_wrong_row_is_reported_with_both_values() {
     let mut add = def("u32::add", op_ref(add));
     static ROWS: [RowDef; 2] = [row(|| Value::of(0u32)), row(|| Value::of(u32::MAX))];
     add.rows = &ROWS;
-    let found = rows(&add, &Reference, Tolerance::EXACT);
-    assert_eq!((found.rows, found.failures.len()), (2, 1));
-    assert_eq!(found.failures[0].found(), Some(&[0][..]));
-    assert_eq!(found.failures[0].expected(), Some(Value::of(u32::MAX)));
+    let actual = rows(&add, &Reference, Tolerance::EXACT);
+    assert_eq!((actual.rows, actual.failures.len()), (2, 1));
+    assert_eq!(actual.failures[0].found(), Some(&[0][..]));
+    assert_eq!(actual.failures[0].expected(), Some(Value::of(u32::MAX)));
 }
 
 const fn row(expected: fn() -> Value) -> RowDef {
@@ -235,9 +235,9 @@ fn law_sets_shared_by_two_ops_are_reported() {
         def("u32::max", op_ref(max)),
     );
     or_def.boundaries = &[|| [5u32, 5].map(Value::of).to_vec()];
-    let found = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].equal);
+    let report = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
+    assert_eq!(report.len(), 1, "{report:?}");
+    assert!(report[0].equal);
     // An alternate of the op does not define it.
     static ALTERNATES: [AlternateDef; 1] = [AlternateDef::new(
         "same",
@@ -246,12 +246,12 @@ fn law_sets_shared_by_two_ops_are_reported() {
         TextPlace::of_line(4),
     )];
     or_def.alternates = &ALTERNATES;
-    let found = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
-    assert_eq!(found.len(), 1, "{found:?}");
+    let report = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
+    assert_eq!(report.len(), 1, "{report:?}");
     let fewer = &max_laws[..2];
-    let found = collisions(&[(&or_def, &or_laws), (&max_def, fewer)]);
+    let report = collisions(&[(&or_def, &or_laws), (&max_def, fewer)]);
     assert_eq!(
-        (found.len(), found[0].op, found[0].equal),
+        (report.len(), report[0].op, report[0].equal),
         (1, "u32::bit_or", false)
     );
     or_def.boundaries = &[|| [1u32, 2].map(Value::of).to_vec()];

@@ -13,7 +13,7 @@ const CASES: u64 = 256;
 /// A theorem about a composition whose parts obey these laws.
 struct Theorem {
     says: &'static str,
-    /// For each part, its number of operands and the laws it declares.
+    /// Number of operands and declared laws of each part.
     parts: &'static [(usize, &'static [&'static str])],
     variables: usize,
     /// True if it holds for these parts and values.
@@ -122,8 +122,8 @@ fn choices(theorem: &Theorem) -> Vec<Vec<&'static OpDef>> {
                 && laws.iter().all(|law| declares(def, law))
         };
         let with = |others: Vec<&'static OpDef>| {
-            let found = library.iter().copied().filter(|def| fits(def, &others));
-            found
+            let actual = library.iter().copied().filter(|def| fits(def, &others));
+            actual
                 .map(|def| [others.clone(), vec![def]].concat())
                 .collect::<Vec<_>>()
         };

@@ -8,8 +8,8 @@ use vyre_conform_runtime::spec::Evidence;
 use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 fn traps() -> Vec<TypedLaw> {
-    let g = |of| vec![Argument::Op(of)];
-    let v = |of: u32| vec![value(of)];
+    let g = |index| vec![Argument::Op(index)];
+    let v = |index: u32| vec![value(index)];
     let between = |lo: u32, hi: u32| vec![value(lo), value(hi)];
     let to_signed = |a: u32| a as i32;
     vec![
@@ -71,9 +71,12 @@ fn witnesses_refute_false_laws_with_every_seed() {
         for seed in [1, 2, 0xdead_beef_dead_beef] {
             let stream = Witnesses::new(&law.variables, seed, WITNESSES);
             let found = over(law, &stream);
-            assert!(found.failures > 0, "{law} passes the stream of seed {seed}");
+            assert!(
+                found.tally.failures > 0,
+                "{law} passes the stream of seed {seed}"
+            );
         }
         let edges = evidence(law, Evidence::Witnessed, 1);
-        assert!(edges.failures > 0, "{law}");
+        assert!(edges.tally.failures > 0, "{law}");
     }
 }

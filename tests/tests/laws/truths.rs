@@ -7,9 +7,9 @@ use vyre_conform_runtime::spec::Evidence;
 use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 fn truths() -> Vec<TypedLaw> {
-    let g = |of: OpRef| vec![Argument::Op(of)];
+    let g = |index: OpRef| vec![Argument::Op(index)];
     let gh = |g: OpRef, h: OpRef| vec![Argument::Op(g), Argument::Op(h)];
-    let v = |of: u32| vec![value(of)];
+    let v = |index: u32| vec![value(index)];
     let (xor, both, either) = (op_ref(bit_xor), op_ref(bit_and), op_ref(bit_or));
     let sum = op_ref(add);
     let reverse = op_ref(reverse_bits);
@@ -61,8 +61,8 @@ fn truths() -> Vec<TypedLaw> {
 fn true_laws_pass() {
     for law in truths() {
         for kind in [Evidence::small(law.variables.len()), Evidence::Witnessed] {
-            let found = evidence(&law, kind, 3);
-            assert!(found.passed(), "{law} {}: {found:?}", kind.name());
+            let actual = evidence(&law, kind, 3);
+            assert!(actual.passed(), "{law} {}: {actual:?}", kind.name());
         }
     }
 }

@@ -35,7 +35,7 @@ fn through_everything(program: &Program) -> String {
         let text = print::program(&program);
         assert_eq!(parse::program(&text).as_ref(), Ok(&program));
         let valid = validate_program(program, &(), &Limits::WEBGPU);
-        let valid = valid.unwrap_or_else(|found| panic!("{}", found[0]));
+        let valid = valid.unwrap_or_else(|actual| panic!("{}", actual[0]));
         let launch = Launch::single(&valid, [1, 1, 1], vec![Contents::Zeros(8)]);
         let valid = [valid];
         let run = report_launch(&valid, &launch, &Options::default());
@@ -116,7 +116,7 @@ fn cost(kind: Large, nodes: u32) -> u64 {
         ..Limits::WEBGPU
     };
     let valid = validate_program(kind.program(nodes), &(), &limits);
-    let valid = valid.unwrap_or_else(|found| panic!("{kind:?}: {}", found[0]));
+    let valid = valid.unwrap_or_else(|actual| panic!("{kind:?}: {}", actual[0]));
     let runs = (0..2).map(|_| {
         let begin = spent();
         std::hint::black_box(lower::program(&valid));
@@ -131,9 +131,9 @@ fn cost(kind: Large, nodes: u32) -> u64 {
 fn lowering_takes_time_in_proportion() {
     for kind in Large::ALL {
         let (few, many) = (cost(*kind, 4000), cost(*kind, 16_000));
-        let most = 9 * few + 10_000_000;
+        let max = 9 * few + 10_000_000;
         assert!(
-            many <= most,
+            many <= max,
             "{kind:?}: {few} ns, four times as many {many} ns"
         );
     }

@@ -31,7 +31,7 @@ fn prober() -> Program {
     let to = k.read_write("to", Type::U32);
     let pairs = k.read_write("pairs", Type::Vec2);
     let cells = k.read_write("cells", Type::U32);
-    let seen = k.read_write("seen", Type::U32);
+    let observed = k.read_write("seen", Type::U32);
     let shared = k.workgroup("shared", Type::U32, LEN);
     let own = k.array("own", Type::U32, LEN);
     let i = k.bind("i", given.at(0));
@@ -49,7 +49,7 @@ fn prober() -> Program {
         loaded.push(k.bind("of_own", Expr { ty, kind: element }));
     }
     for (n, value) in (0_u32..).zip(loaded) {
-        k.store(seen, n, value);
+        k.store(observed, n, value);
     }
     k.finish()
 }
@@ -60,19 +60,19 @@ fn expected_buffers(index: u32) -> Vec<Vec<u32>> {
     let mut to = vec![7; LEN as usize];
     let mut pairs = vec![7; 2 * LEN as usize];
     let mut cells = vec![7; LEN as usize];
-    let mut seen = vec![0; 3 + 2 * LEN as usize];
+    let mut observed = vec![0; 3 + 2 * LEN as usize];
     if let Some(i) = inside {
         to[i] = 1;
         pairs[2 * i] = 8;
         pairs[2 * i + 1] = 8;
         cells[i] = 8;
-        seen[0] = 9;
-        seen[1] = 7;
-        seen[2] = 8;
-        seen[3 + 2 * i] = 1;
-        seen[4 + 2 * i] = 1;
+        observed[0] = 9;
+        observed[1] = 7;
+        observed[2] = 8;
+        observed[3 + 2 * i] = 1;
+        observed[4 + 2 * i] = 1;
     }
-    vec![to, pairs, cells, seen]
+    vec![to, pairs, cells, observed]
 }
 
 /// Oracle: plain Rust, from docs/spec/ir.md#execution.
@@ -91,17 +91,17 @@ fn i12_no_index_leaves_its_buffer() {
             Contents::Zeros(3 + 2 * LEN as usize),
         ];
         let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
-        let found = run_launch(&programs, &launch, &Options::default());
+        let actual = run_launch(&programs, &launch, &Options::default());
         assert_eq!(
-            found,
+            actual,
             Ok(expected_buffers(index)),
             "the interpreter at {index:#x}"
         );
         for device in devices() {
             let loaded = device.load_programs(&programs).expect("it loads");
-            let found = loaded.run(&launch);
+            let actual = loaded.run(&launch);
             assert_eq!(
-                found,
+                actual,
                 Ok(expected_buffers(index)),
                 "{} at {index:#x}",
                 device.identity().slug

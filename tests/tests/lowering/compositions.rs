@@ -31,7 +31,7 @@ struct Numbers(u64);
 impl Numbers {
     fn next(&mut self) -> u64 {
         self.0 += 1;
-        let half = |which| u64::from(witness::word(SEED, self.0, which, 0, ValueType::U32));
+        let half = |index| u64::from(witness::word(SEED, self.0, index, 0, ValueType::U32));
         half(0) << 32 | half(1)
     }
 
@@ -82,15 +82,15 @@ impl WordKernel {
 
     /// The values of this invocation.
     fn load(&self, buffer: BufferId, types: &[Type]) -> Vec<Expr> {
-        let mut at = 0;
+        let mut position = 0;
         let word = |k: u32| {
             let kind = ExprKind::Load(buffer, Box::new(index(k, types)));
             let ty = Type::U32;
             Expr { ty, kind }
         };
         let values = types.iter().map(|ty| {
-            let first = at;
-            at += ty.words() as u32;
+            let first = position;
+            position += ty.words() as u32;
             match ty {
                 Type::U32 => word(first),
                 Type::U64 => {
@@ -106,7 +106,7 @@ impl WordKernel {
 
     fn store(&mut self, buffer: BufferId, values: &[Expr]) {
         let types: Vec<Type> = values.iter().map(|value| value.ty).collect();
-        let mut at = 0;
+        let mut position = 0;
         for value in values {
             let high = || Expr::binary(BinaryOp::Shr, value.clone(), Expr::u32(32));
             let parts = match value.ty {
@@ -120,10 +120,10 @@ impl WordKernel {
             for part in parts {
                 self.body.push(Node::Store {
                     buffer,
-                    index: index(at, &types),
+                    index: index(position, &types),
                     value: part,
                 });
-                at += 1;
+                position += 1;
             }
         }
     }
@@ -150,7 +150,7 @@ impl WordKernel {
             callees: self.callees,
         };
         validate_program(program, library(), &Limits::WEBGPU)
-            .unwrap_or_else(|found| panic!("{}", found[0]))
+            .unwrap_or_else(|actual| panic!("{}", actual[0]))
     }
 }
 
@@ -174,10 +174,10 @@ impl<'a> Pair<'a> {
         let mut next = 0;
         let takes = second.params.iter().map(|ty| {
             let count = first.results.len();
-            let found = (0..count).map(|k| (next + k) % count);
-            let found = found.into_iter().find(|k| first.results[*k] == *ty);
-            next = found.map_or(next, |k| k + 1);
-            found
+            let actual = (0..count).map(|k| (next + k) % count);
+            let actual = actual.into_iter().find(|k| first.results[*k] == *ty);
+            next = actual.map_or(next, |k| k + 1);
+            actual
         });
         let takes: Vec<_> = takes.collect();
         takes.iter().any(Option::is_some).then_some(Self {
@@ -188,9 +188,9 @@ impl<'a> Pair<'a> {
     }
 
     /// The arguments of the second op, from the results of the first and the loaded values.
-    fn args(&self, given: &[Expr], loaded: &[Expr]) -> Vec<Expr> {
+    fn args(&self, operand_words: &[Expr], loaded: &[Expr]) -> Vec<Expr> {
         let args = self.takes.iter().zip(loaded);
-        args.map(|(takes, loaded)| takes.map_or(loaded, |k| &given[k]).clone())
+        args.map(|(takes, loaded)| takes.map_or(loaded, |k| &operand_words[k]).clone())
             .collect()
     }
 
@@ -200,29 +200,29 @@ impl<'a> Pair<'a> {
         let [first, second] = ["first", "second"].map(|name| k.buffer(name, Access::ReadOnly));
         let out = k.buffer("out", Access::ReadWrite);
         let args = k.load(first, &self.first.params);
-        let given = k.call(self.first, args);
+        let argument = k.call(self.first, args);
         let loaded = k.load(second, &self.second.params);
-        let results = k.call(self.second, self.args(&given, &loaded));
+        let results = k.call(self.second, self.args(&argument, &loaded));
         k.store(out, &results);
         k.finish()
     }
 
     /// One after the other, with the results of the first in a buffer.
-    fn apart(&self) -> [ValidProgram; 2] {
+    fn separate_programs(&self) -> [ValidProgram; 2] {
         let mut k = WordKernel::new();
         let first = k.buffer("first", Access::ReadOnly);
         let between = k.buffer("between", Access::ReadWrite);
         let args = k.load(first, &self.first.params);
-        let given = k.call(self.first, args);
-        k.store(between, &given);
+        let argument = k.call(self.first, args);
+        k.store(between, &argument);
         let first = k.finish();
         let mut k = WordKernel::new();
         let between = k.buffer("between", Access::ReadOnly);
         let second = k.buffer("second", Access::ReadOnly);
         let out = k.buffer("out", Access::ReadWrite);
-        let given = k.load(between, &self.first.results);
+        let argument = k.load(between, &self.first.results);
         let loaded = k.load(second, &self.second.params);
-        let results = k.call(self.second, self.args(&given, &loaded));
+        let results = k.call(self.second, self.args(&argument, &loaded));
         k.store(out, &results);
         [first, k.finish()]
     }
@@ -262,8 +262,8 @@ fn pairs(numbers: &mut Numbers) -> Vec<Pair<'static>> {
     for first in all {
         let mut fitting: Vec<_> = all.iter().filter_map(|op| Pair::new(first, op)).collect();
         for _ in 0..PARTNERS.min(fitting.len() as u64) {
-            let at = numbers.next() % fitting.len() as u64;
-            pairs.push(fitting.swap_remove(at as usize));
+            let position = numbers.next() % fitting.len() as u64;
+            pairs.push(fitting.swap_remove(position as usize));
         }
     }
     pairs
@@ -278,18 +278,18 @@ fn i2_a_composition_is_its_parts_one_after_the_other() {
     assert!(pairs.len() > 200, "{} pairs", pairs.len());
     for pair in pairs {
         let what = format!("{} of {}", pair.second.id, pair.first.id);
-        let [first, second] = pair.apart();
+        let [first, second] = pair.separate_programs();
         let programs = [pair.composed(), first, second];
         let text = lower::program(&programs[0]);
         assert!(!text.contains("::"), "{what}: an id is left:\n{text}");
         let launch = pair.launch(&mut numbers);
-        let due = run_launch(&programs, &launch, &Options::default()).expect("no fault");
-        assert_eq!(due[0], due[1], "the interpreter: {what}");
+        let expected = run_launch(&programs, &launch, &Options::default()).expect("no fault");
+        assert_eq!(expected[0], expected[1], "the interpreter: {what}");
         for device in devices() {
             let loaded = device.load_programs(&programs).expect("they load");
-            let found = loaded.run(&launch).expect("it runs");
+            let actual = loaded.run(&launch).expect("it runs");
             let slug = &device.identity().slug;
-            assert_eq!(found, due, "{slug}: {what}\n{text}");
+            assert_eq!(actual, expected, "{slug}: {what}\n{text}");
         }
     }
 }

@@ -158,8 +158,8 @@ fn arrays_in_and_out_of_bounds() {
         ];
         let boundary = super::oracle::value_type(ty);
         let op = Op::new(f.module(body), &[U32, U32, boundary], boundary);
-        let some = edges(ty).into_iter().rev().take(2).collect();
-        check(&op, &[small(), small(), some], |case| {
+        let sample = edges(ty).into_iter().rev().take(2).collect();
+        check(&op, &[small(), small(), sample], |case| {
             let [a, b] = [0, 1].map(|k| case[k].words()[0]);
             let hit = a == b && a < 5;
             value(ty, if hit { bits(case[2]) } else { 0 })
@@ -192,8 +192,8 @@ fn tables_in_and_out_of_bounds() {
         )])];
         let op = Op::new(f.module(body), &[U32], super::oracle::value_type(ty));
         check(&op, &[small()], |case| {
-            let at = case[0].words()[0] as usize;
-            value(ty, data.get(at).copied().unwrap_or(0))
+            let position = case[0].words()[0] as usize;
+            value(ty, data.get(position).copied().unwrap_or(0))
         });
     }
 }
@@ -218,8 +218,8 @@ fn endless_loop_returns() {
     let op = Op::new(f.module(body), &[U32], U32);
     let cases: Vec<_> = edges(U).into_iter().map(|v| vec![v]).collect();
     for device in super::devices::devices() {
-        let found = super::devices::run(device, &op, &op.text(), &cases, None);
-        assert_eq!(found.len(), cases.len());
+        let actual = super::devices::run(device, &op, &op.text(), &cases, None);
+        assert_eq!(actual.len(), cases.len());
     }
 }
 

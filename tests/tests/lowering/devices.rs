@@ -100,15 +100,15 @@ pub(super) fn disagreement(
     cases: &[Vec<Value>],
     expected: &[Value],
 ) -> Option<String> {
-    let found = run(device, op, text, cases, None);
-    let wrong = (0..cases.len()).find(|k| found[*k] != expected[*k])?;
+    let actual = run(device, op, text, cases, None);
+    let wrong = (0..cases.len()).find(|k| actual[*k] != expected[*k])?;
     Some(format!(
         "{}: `{}` of {:?} is {:?}, not {:?}",
         device.identity().slug,
         op.name,
         cases[wrong],
         expected[wrong],
-        found[wrong]
+        actual[wrong]
     ))
 }
 
@@ -137,8 +137,8 @@ pub(super) fn check(op: &Op, values: &[Vec<Value>], oracle: impl Fn(&[Value]) ->
         }
         for (k, values) in values.iter().enumerate() {
             // The critical values of contracts are at the ends of the list.
-            let few = values.iter().take(3).chain(values.last());
-            for (n, value) in few.enumerate() {
+            let sample = values.iter().take(3).chain(values.last());
+            for (n, value) in sample.enumerate() {
                 let same: Vec<Vec<Value>> =
                     cases.iter().filter(|c| c[k] == *value).cloned().collect();
                 let sources = match n {
@@ -146,11 +146,11 @@ pub(super) fn check(op: &Op, values: &[Vec<Value>], oracle: impl Fn(&[Value]) ->
                     _ => vec![From::Literal],
                 };
                 for from in sources {
-                    let found = run(device, op, &text, &same, Some((k, from)));
-                    for (case, found) in same.iter().zip(found) {
+                    let actual = run(device, op, &text, &same, Some((k, from)));
+                    for (case, actual) in same.iter().zip(actual) {
                         assert_eq!(
                             oracle(case),
-                            found,
+                            actual,
                             "{}: `{}` of {case:?}, operand {k} from {from:?}\n{text}",
                             device.identity().slug,
                             op.name

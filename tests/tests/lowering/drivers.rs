@@ -32,17 +32,17 @@ fn partial_vectors_stop_early_on_lavapipe_alone() {
         let bounds = Contents::Words(vec![0, 61]);
         let buffers = vec![bounds, Contents::Zeros(size as usize)];
         let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
-        let due = run_launch(&programs, &launch, &Options::default()).expect("words");
-        assert_eq!(due, [vec![1; size as usize]]);
+        let expected = run_launch(&programs, &launch, &Options::default()).expect("words");
+        assert_eq!(expected, [vec![1; size as usize]]);
         for device in devices() {
             let loaded = device.load_programs(&programs).expect("a program");
-            let found = loaded.run(&launch).expect("words");
+            let actual = loaded.run(&launch).expect("words");
             let whole = size as usize / 8 * 8;
             let is_known = device.identity().slug.starts_with("llvmpipe")
-                && found[0].iter().take(whole).all(|word| *word == 1)
-                && found[0].iter().skip(whole).all(|word| *word == 0);
+                && actual[0].iter().take(whole).all(|word| *word == 1)
+                && actual[0].iter().skip(whole).all(|word| *word == 0);
             let slug = &device.identity().slug;
-            assert!(found == due || is_known, "{slug}, {size}: {found:?}");
+            assert!(actual == expected || is_known, "{slug}, {size}: {actual:?}");
         }
     }
 }

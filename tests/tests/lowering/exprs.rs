@@ -150,16 +150,16 @@ impl ExprBuilder<'_, '_> {
     fn operation(&mut self, ty: Type, depth: usize) -> Expr {
         if ty == Type::Bool {
             let logic = [BinaryOp::And, BinaryOp::Or, BinaryOp::Xor];
-            let which = self.choice.below(9);
-            if let Some(op) = logic.get(which) {
+            let kind = self.choice.below(9);
+            if let Some(op) = logic.get(kind) {
                 return Expr::binary(*op, self.expr(ty, depth - 1), self.expr(ty, depth - 1));
             }
             let of = self.choice.ty();
-            let op = COMPARISONS[which - 3];
+            let op = COMPARISONS[kind - 3];
             return Expr::binary(op, self.expr(of, depth - 1), self.expr(of, depth - 1));
         }
-        let most = if ty == Type::I32 { 10 } else { 11 };
-        let op = SAME_TYPE[self.choice.below(most)];
+        let max = if ty == Type::I32 { 10 } else { 11 };
+        let op = SAME_TYPE[self.choice.below(max)];
         Expr::binary(op, self.expr(ty, depth - 1), self.expr(ty, depth - 1))
     }
 

@@ -49,7 +49,7 @@ fn prefixed(piece: &str) -> String {
     prefixed
 }
 
-/// The same as [`assert_caught`], for an operator on all pairs of edge values.
+/// [`assert_caught`] for an operator on all pairs of edge values.
 #[track_caller]
 fn operator(kind: BinaryOp, ty: Type, faults: &[(&str, &str, &str)]) {
     let right = if kind.is_shift() { U } else { ty };

@@ -227,14 +227,14 @@ impl ExprBuilder<'_, '_> {
     }
 
     fn counted(&mut self, depth: usize, nodes: &mut Vec<Node>) {
-        let few = |e: Expr| Expr::binary(BinaryOp::And, e, Expr::u32(7));
+        let small = |e: Expr| Expr::binary(BinaryOp::And, e, Expr::u32(7));
         let from = match self.choice.below(2) {
             0 => Expr::u32(0),
-            _ => few(self.expr(Type::U32, 1)),
+            _ => small(self.expr(Type::U32, 1)),
         };
         let to = match self.choice.below(2) {
             0 => Expr::u32(self.choice.below(6) as u32),
-            _ => few(self.expr(Type::U32, 1)),
+            _ => small(self.expr(Type::U32, 1)),
         };
         let counter = self.local(Type::U32);
         let body = self.looped(depth, Some(Var::value(counter, Type::U32, false)));

@@ -107,11 +107,11 @@ fn casts_and_selections() {
                 value(to, oracle::cast(from, to, bits(case[0])))
             });
         }
-        let few: Vec<_> = edges(from).into_iter().take(5).collect();
+        let sample: Vec<_> = edges(from).into_iter().take(5).collect();
         let op = op("op", &[Type::Bool, from, from], from, |v| {
             Expr::select(v[0].clone(), v[1].clone(), v[2].clone())
         });
-        check(&op, &[edges(Type::Bool), few.clone(), few], |case| {
+        check(&op, &[edges(Type::Bool), sample.clone(), sample], |case| {
             if bits(case[0]) != 0 { case[1] } else { case[2] }
         });
     }

@@ -11,8 +11,8 @@ use vyre_conform_tests::programs::{Sample, samples};
 const TRIALS: usize = 20;
 
 fn sample(name: &str) -> Sample {
-    let found = samples().into_iter().find(|s| s.program.name == name);
-    found.unwrap_or_else(|| panic!("there is no sample `{name}`"))
+    let actual = samples().into_iter().find(|s| s.program.name == name);
+    actual.unwrap_or_else(|| panic!("there is no sample `{name}`"))
 }
 
 /// Adapters on which a lost barrier shows in every run. An H200 runs 32 invocations in lockstep, so that the 16 of
@@ -21,36 +21,39 @@ const SHOWS_RACES: [&str; 2] = ["llvmpipe", "swiftshader"];
 
 /// Asserts that the text with `from` replaced by `to` gives unexpected results, or none.
 #[track_caller]
-fn assert_caught(name: &str, what: &str, from: &str, to: &str) {
-    caught_on(&[], name, what, from, to);
+fn assert_caught(name: &str, description: &str, from: &str, to: &str) {
+    caught_on(&[], name, description, from, to);
 }
 
-/// The same on these adapters; on all if the list is empty.
+/// [`assert_caught`] on these adapters; on all if the list is empty.
 #[track_caller]
-fn caught_on(slugs: &[&str], name: &str, what: &str, from: &str, to: &str) {
-    caught_in(&sample(name), slugs, what, from, to);
+fn caught_on(slugs: &[&str], name: &str, description: &str, from: &str, to: &str) {
+    caught_in(&sample(name), slugs, description, from, to);
 }
 
 #[track_caller]
-fn caught_in(sample: &Sample, slugs: &[&str], what: &str, from: &str, to: &str) {
+fn caught_in(sample: &Sample, slugs: &[&str], description: &str, from: &str, to: &str) {
     let name = &sample.program.name;
     let text = lower::program(&sample.valid());
     let wrong = text.replace(from, to);
-    assert_ne!(text, wrong, "{what}: the text has no `{from}`:\n{text}");
+    assert_ne!(
+        text, wrong,
+        "{description}: the text has no `{from}`:\n{text}"
+    );
     for device in devices() {
         let slug = &device.identity().slug;
         if !slugs.is_empty() && !slugs.contains(&slug.as_str()) {
-            println!("left out on {slug}: {what}");
+            println!("left out on {slug}: {description}");
             continue;
         }
         let right = |text: &str| {
             let loaded = device.load_texts(vec![(sample.valid(), text.to_owned())]);
-            let loaded = loaded.unwrap_or_else(|error| panic!("{slug}: {what}: {error}"));
+            let loaded = loaded.unwrap_or_else(|error| panic!("{slug}: {description}: {error}"));
             loaded.run(&sample.launch()).expect("the launch runs") == sample.expected
         };
         assert!(right(&text), "{slug}: `{name}` is wrong without a fault");
         let trials = (0..TRIALS).all(|_| right(&wrong));
-        assert!(!trials, "{slug}: not caught: {what}\n{wrong}");
+        assert!(!trials, "{slug}: not caught: {description}\n{wrong}");
     }
 }
 
@@ -96,7 +99,7 @@ fn outside() -> Sample {
     let indices = k.read_only("indices", Type::U32);
     let to = k.read_write("to", Type::U32);
     let cells = k.read_write("cells", Type::U32);
-    let seen = k.read_write("seen", Type::U32);
+    let observed = k.read_write("seen", Type::U32);
     let own = k.workgroup("own", Type::U32, 4);
     let i = k.bind("i", Expr::workgroup_id(Axis::X));
     k.count("n", 0, 4, |k, n| k.store(own, n, n + 7));
@@ -105,8 +108,8 @@ fn outside() -> Sample {
     k.store(own, at, 50);
     k.store(to, at, i + 1);
     k.atomic(AtomicOp::Add, cells, at, 5);
-    k.store(seen, i * 2, loaded);
-    k.store(seen, i * 2 + 1, own.at(3));
+    k.store(observed, i * 2, loaded);
+    k.store(observed, i * 2 + 1, own.at(3));
     Sample {
         program: k.finish(),
         workgroups: [4, 1, 1],

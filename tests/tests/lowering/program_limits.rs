@@ -41,10 +41,10 @@ fn i5_programs_at_the_limits_run() {
     for device in devices() {
         let limits = device.limits();
         let slug = &device.identity().slug;
-        let most = limits.workgroup_invocations;
-        let wide = [std::cmp::min(most, limits.workgroup_size[0]), 1, 1];
-        let flat = [16, most / 16, 1];
-        let deep = [most / 32, 1, 32];
+        let max = limits.workgroup_invocations;
+        let wide = [std::cmp::min(max, limits.workgroup_size[0]), 1, 1];
+        let flat = [16, max / 16, 1];
+        let deep = [max / 32, 1, 32];
         for size in [wide, flat, deep] {
             // No launch requests more storage buffers than this.
             let outputs = std::cmp::min(limits.storage_buffers, 32);
@@ -57,9 +57,13 @@ fn i5_programs_at_the_limits_run() {
             buffers.resize(outputs as usize, Contents::Zeros(1));
             let launch = Launch::single(&program, [1, 1, 1], buffers);
             let loaded = device.load_programs(&[program]).expect("it loads");
-            let found = loaded.run(&launch).expect("it runs");
-            assert_eq!(found[0], (0..count).collect::<Vec<_>>(), "{slug}: {size:?}");
-            let others: Vec<u32> = found[1..].iter().map(|words| words[0]).collect();
+            let actual = loaded.run(&launch).expect("it runs");
+            assert_eq!(
+                actual[0],
+                (0..count).collect::<Vec<_>>(),
+                "{slug}: {size:?}"
+            );
+            let others: Vec<u32> = actual[1..].iter().map(|words| words[0]).collect();
             assert_eq!(others, (1..outputs).collect::<Vec<_>>(), "{slug}: {size:?}");
         }
     }
@@ -119,11 +123,16 @@ fn launch_is_independent_of_earlier_launches() {
         for len in [64, 3, 61, 1, 64] {
             let buffers = vec![Contents::Zeros(len), Contents::Zeros(81)];
             let launch = Launch::single(&program, [1, 1, 1], buffers);
-            let found = loaded.run(&launch).expect("it runs");
-            assert_eq!(found[0], vec![0xdead; len]);
-            let mut due = vec![0; 81];
-            due[0] = len as u32;
-            assert_eq!(found[1], due, "{}: {len} words", device.identity().slug);
+            let actual = loaded.run(&launch).expect("it runs");
+            assert_eq!(actual[0], vec![0xdead; len]);
+            let mut expected = vec![0; 81];
+            expected[0] = len as u32;
+            assert_eq!(
+                actual[1],
+                expected,
+                "{}: {len} words",
+                device.identity().slug
+            );
         }
     }
 }
@@ -161,10 +170,10 @@ fn steps_see_writes_of_earlier_steps() {
     };
     for device in devices() {
         let loaded = device.load_programs(&programs).expect("they load");
-        let found = loaded.run(&launch).expect("it runs");
+        let actual = loaded.run(&launch).expect("it runs");
         let sums = vec![6, 12, 18, 24, 30, 36, 0];
         let doubled = vec![4, 8, 12, 16, 20, 24];
-        assert_eq!(found, [sums.clone(), doubled, sums]);
+        assert_eq!(actual, [sums.clone(), doubled, sums]);
         let mut wrong = launch.clone();
         wrong.steps[0].buffers = vec![9];
         let refused = loaded.run(&wrong);

@@ -63,12 +63,12 @@ fn programs_give_expected_results_on_every_adapter() {
             };
             // Twice: the second launch takes its buffers from the pool.
             for _ in 0..2 {
-                let found = match loaded.run(&sample.launch()) {
-                    Ok(found) => found,
+                let actual = match loaded.run(&sample.launch()) {
+                    Ok(actual) => actual,
                     Err(error) => panic!("{slug} fails on `{name}`: {error}"),
                 };
                 let text = lower::program(&sample.valid());
-                assert_eq!(found, sample.expected, "{slug}: `{name}`\n{text}");
+                assert_eq!(actual, sample.expected, "{slug}: `{name}`\n{text}");
             }
         }
     }
@@ -78,9 +78,9 @@ fn programs_give_expected_results_on_every_adapter() {
 #[test]
 fn interpreter_gives_expected_results() {
     for sample in samples() {
-        let found = interp::run_launch(&[sample.valid()], &sample.launch(), &Options::default());
+        let actual = interp::run_launch(&[sample.valid()], &sample.launch(), &Options::default());
         assert_eq!(
-            found.as_ref(),
+            actual.as_ref(),
             Ok(&sample.expected),
             "`{}`",
             sample.program.name

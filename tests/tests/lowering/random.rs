@@ -21,9 +21,9 @@ const OPERANDS: [ValueType; 4] = [
 
 fn config(cases: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
-    let asked = std::env::var_os("PROPTEST_CASES").is_some();
+    let requested = std::env::var_os("PROPTEST_CASES").is_some();
     ProptestConfig {
-        cases: if asked { default.cases } else { cases },
+        cases: if requested { default.cases } else { cases },
         failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
         max_shrink_iters: 400,
         ..default

@@ -65,7 +65,7 @@ fn a_checked_division_keeps_its_alternative() {
 fn checked_division(ty: Type, op: BinaryOp, fallback: u32) -> Op {
     let mut f = FunctionBuilder::new("checked", vec![ty]);
     let [a, b] = ["a", "b"].map(|name| f.param(name, ty));
-    let some = f.local("is_some", Type::Bool);
+    let sample = f.local("is_some", Type::Bool);
     let [x, q] = ["value", "q"].map(|name| f.local(name, ty));
     let literal = |bits| Expr::literal(ty, bits);
     let fits = Expr::binary(
@@ -85,10 +85,10 @@ fn checked_division(ty: Type, op: BinaryOp, fallback: u32) -> Op {
         _ => f.read(b),
     };
     let body = vec![
-        bind(some, Expr::binary(And, nonzero, fits)),
+        bind(sample, Expr::binary(And, nonzero, fits)),
         Node::Declare { local: x },
         Node::If {
-            condition: f.read(some),
+            condition: f.read(sample),
             then: vec![
                 bind(q, Expr::binary(op, f.read(a), f.read(b))),
                 assign(x, f.read(q)),
@@ -154,8 +154,8 @@ fn indices_around_their_bound() {
         );
         check(&op, &[edges(U), small()], |case| {
             let [a, b] = [0, 1].map(|k| case[k].words()[0]);
-            let at = oracle(a, b) as usize;
-            value(U, data.get(at).copied().unwrap_or(0))
+            let position = oracle(a, b) as usize;
+            value(U, data.get(position).copied().unwrap_or(0))
         });
     }
 }

@@ -24,17 +24,17 @@ fn a_table_of_any_size_gives_its_elements() {
         (Type::U64, 129),
     ];
     for (ty, len) in sizes {
-        let most = if ty == Type::U32 {
+        let max = if ty == Type::U32 {
             u64::from(u32::MAX)
         } else {
             u64::MAX
         };
-        let data: Vec<u64> = (0..len).map(|k| element(k) & most).collect();
+        let data: Vec<u64> = (0..len).map(|k| element(k) & max).collect();
         let mut f = FunctionBuilder::new("looked_up", vec![ty]);
         let index = f.param("index", Type::U32);
         let table = f.table("table", ty, data.clone());
-        let found = Expr::table_element(table, ty, f.read(index));
-        let module = f.module(vec![Node::Return(vec![found])]);
+        let actual = Expr::table_element(table, ty, f.read(index));
+        let module = f.module(vec![Node::Return(vec![actual])]);
         let op = Op::new(module, &[value_type(Type::U32)], value_type(ty));
         let beyond = [
             len,
@@ -48,8 +48,8 @@ fn a_table_of_any_size_gives_its_elements() {
         let indices = (0..len).chain(beyond);
         let indices: Vec<Value> = indices.map(|k| value(Type::U32, k)).collect();
         check(&op, &[indices], |case| {
-            let at = bits(case[0]) as usize;
-            value(ty, data.get(at).copied().unwrap_or(0))
+            let position = bits(case[0]) as usize;
+            value(ty, data.get(position).copied().unwrap_or(0))
         });
     }
 }

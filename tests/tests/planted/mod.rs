@@ -36,9 +36,9 @@ impl Fault {
     fn plant(&self, text: &str) -> Result<String, String> {
         match text.matches(self.from).count() {
             1 if self.from != self.to => Ok(text.replacen(self.from, self.to, 1)),
-            found => Err(format!(
+            actual => Err(format!(
                 "{} times in {}, for \"{}\": {}",
-                found, self.file, self.what, self.from
+                actual, self.file, self.what, self.from
             )),
         }
     }
@@ -118,8 +118,10 @@ fn verdict(output: &Output) -> Verdict {
     let text = String::from_utf8_lossy(&output.stdout);
     let result = text.lines().find_map(|l| l.strip_prefix("test result: "));
     match result {
-        Some(said) if said.starts_with("FAILED.") => Verdict::Failed,
-        Some(said) if said.starts_with("ok.") && !said.contains(" 0 passed;") => Verdict::Passed,
+        Some(message) if message.starts_with("FAILED.") => Verdict::Failed,
+        Some(message) if message.starts_with("ok.") && !message.contains(" 0 passed;") => {
+            Verdict::Passed
+        }
         _ => Verdict::NotRun,
     }
 }
@@ -142,11 +144,11 @@ fn every_fault_is_caught() {
         let path = sources.join(fault.file);
         let right = fs::read_to_string(&path).expect("a copied file");
         fs::write(&path, fault.plant(&right).expect("it fits")).expect("written");
-        let found = verdict(&run(&sources, &target, fault.caught_by));
+        let actual = verdict(&run(&sources, &target, fault.caught_by));
         fs::write(&path, right).expect("written");
-        eprintln!("{found:?}: {} ({})", fault.what, fault.file);
-        if found != Verdict::Failed {
-            missed.push(format!("{found:?}: {} ({})", fault.what, fault.file));
+        eprintln!("{actual:?}: {} ({})", fault.what, fault.file);
+        if actual != Verdict::Failed {
+            missed.push(format!("{actual:?}: {} ({})", fault.what, fault.file));
         }
     }
     assert!(missed.is_empty(), "{}", missed.join("\n"));

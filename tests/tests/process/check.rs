@@ -41,9 +41,9 @@ fn each_fault_is_named_alone() {
             "exit status: 9",
         ),
     ] {
-        let found = protocol_faults(mode);
-        let [(found_what, found_words)] = found.as_slice() else {
-            panic!("{mode}: {found:?}");
+        let actual = protocol_faults(mode);
+        let [(found_what, found_words)] = actual.as_slice() else {
+            panic!("{mode}: {actual:?}");
         };
         assert_eq!(*found_what, what, "{mode}");
         assert!(found_words.contains(words), "{mode}: {found_words}");
@@ -63,11 +63,11 @@ fn each_fault_is_named_alone() {
         .into_iter()
         .map(|(what, _)| what)
         .collect();
-    let due = [
+    let expected = [
         "it refuses a request of an unknown kind, and continues",
         "it refuses a request about code that is not loaded, and continues",
         "it refuses invalid code, and continues",
         GOLDEN,
     ];
-    assert_eq!(fragile, due);
+    assert_eq!(fragile, expected);
 }

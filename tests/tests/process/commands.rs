@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use vyre_conform_certificate::certificate::{Certificate, parse};
 use vyre_conform_tests::lies::HONEST;
-use vyre_conform_tests::place::{Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, command_output};
 
 /// A way of losing that every request survives.
-const LOSING: &str = "ends at every 7th run";
+const LOSSY_MODE: &str = "ends at every 7th run";
 
 /// Both ops, which are wrong for one input in 2^18.
 const FILTER: &str = "defect::";
@@ -37,8 +37,8 @@ fn command(folder: &Path, lie: &str, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(folder: &Path, lie: &str, arguments: &[&str]) -> Ran {
-    ran(command(folder, lie, arguments).output())
+fn run(folder: &Path, lie: &str, arguments: &[&str]) -> CommandOutput {
+    command_output(command(folder, lie, arguments).output())
 }
 
 /// Oracle: docs/spec/command-line.md: the fields of the last event.
@@ -46,12 +46,18 @@ fn run(folder: &Path, lie: &str, arguments: &[&str]) -> Ran {
 fn the_end_of_a_check_as_json_has_its_losses() {
     let folder = tempfile::tempdir().expect("a folder");
     let end = |lie: &str, code: i32| -> Value {
-        let ran = run(folder.path(), lie, &["check", FILTER, "--json"]);
-        assert_eq!(ran.code, Some(code), "{}{}", ran.stdout, ran.stderr);
-        let last = ran.stdout.lines().last().expect("an event");
+        let output = run(folder.path(), lie, &["check", FILTER, "--json"]);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{}{}",
+            output.stdout,
+            output.stderr
+        );
+        let last = output.stdout.lines().last().expect("an event");
         serde_json::from_str(last).expect("JSON")
     };
-    let lossy = end(LOSING, 1);
+    let lossy = end(LOSSY_MODE, 1);
     assert_eq!(
         (&lossy["event"], &lossy["failed"]),
         (&"end".into(), &0.into())
@@ -61,11 +67,11 @@ fn the_end_of_a_check_as_json_has_its_losses() {
     let number = |name: &str| losses[name].as_u64().expect("a number");
     let (requests, lost) = (number("requests"), number("lost"));
     assert!(0 < lost && lost < requests, "{losses}");
-    let due = format!("process-broken: {lost} of {requests} requests were lost");
+    let message = format!("process-broken: {lost} of {requests} requests were lost");
     let incomplete = lossy["incomplete"][0].as_str().expect("a reason");
-    let due_of_one = due.replace("were", "was");
+    let due_of_one = message.replace("were", "was");
     assert!(
-        incomplete.starts_with(&due) || incomplete.starts_with(&due_of_one),
+        incomplete.starts_with(&message) || incomplete.starts_with(&due_of_one),
         "{incomplete}"
     );
     let honest = end(HONEST, 0);
@@ -85,16 +91,16 @@ fn losses_above_the_share_fail_each_command() {
         let honest = run(folder.path(), HONEST, arguments);
         assert_eq!(honest.code, Some(0), "{arguments:?}: {}", honest.stderr);
         assert!(!honest.stderr.contains("lost"), "{}", honest.stderr);
-        let lossy = run(folder.path(), LOSING, arguments);
+        let lossy = run(folder.path(), LOSSY_MODE, arguments);
         assert_eq!(lossy.code, Some(1), "{arguments:?}: {}", lossy.stderr);
-        let due = "lost; at most one in 10000 may be";
+        let expected = "lost; at most one in 10000 may be";
         assert!(
-            lossy.stderr.contains(due),
+            lossy.stderr.contains(expected),
             "{arguments:?}: {}",
             lossy.stderr
         );
-        let mut within = command(folder.path(), LOSING, arguments);
-        let within = ran(within.env("VYRE_REQUESTS_PER_LOSS", "2").output());
+        let mut within = command(folder.path(), LOSSY_MODE, arguments);
+        let within = command_output(within.env("VYRE_REQUESTS_PER_LOSS", "2").output());
         assert_eq!(within.code, Some(0), "{arguments:?}: {}", within.stderr);
     }
 }
@@ -106,15 +112,15 @@ fn a_resumed_run_has_the_losses_of_earlier_processes() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let arguments = ["certify", FILTER, "-o", "a.json", "--cases", "2000"];
-    let (journal, kept) = (folder.join("a.json.journal"), folder.join("kept"));
-    let mut child = command(folder, LOSING, &arguments);
+    let (journal, stored_path) = (folder.join("a.json.journal"), folder.join("kept"));
+    let mut child = command(folder, LOSSY_MODE, &arguments);
     let child = child.stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = child.spawn().expect("started");
     // A second name of the journal outlives the run.
-    while fs::hard_link(&journal, &kept).is_err() {
+    while fs::hard_link(&journal, &stored_path).is_err() {
         assert!(child.try_wait().expect("a child").is_none(), "no journal");
     }
-    let first = ran(child.wait_with_output());
+    let first = command_output(child.wait_with_output());
     assert_eq!(first.code, Some(1), "{}", first.stderr);
     let read = || -> Certificate {
         let bytes = fs::read(folder.join("a.json")).expect("a file");
@@ -122,15 +128,15 @@ fn a_resumed_run_has_the_losses_of_earlier_processes() {
     };
     let losses = read().evidence.losses.expect("it lost some");
     fs::remove_file(folder.join("a.json")).expect("removed");
-    fs::rename(&kept, &journal).expect("moved");
+    fs::rename(&stored_path, &journal).expect("moved");
     let resumed = run(folder, HONEST, &[&arguments[..], &["--resume"]].concat());
     assert_eq!(resumed.code, Some(1), "{}", resumed.stderr);
-    let due = "the backend is unreliable: ";
-    assert!(resumed.stdout.contains(due), "{}", resumed.stdout);
-    let found = read().evidence.losses.expect("those of the first process");
+    let expected = "the backend is unreliable: ";
+    assert!(resumed.stdout.contains(expected), "{}", resumed.stdout);
+    let actual = read().evidence.losses.expect("those of the first process");
     assert!(
-        0 < found.lost && found.lost <= losses.lost,
-        "{found:?} {losses:?}"
+        0 < actual.lost && actual.lost <= losses.lost,
+        "{actual:?} {losses:?}"
     );
 }
 
@@ -141,16 +147,16 @@ fn a_quiet_check_of_a_program_says_its_result_alone() {
     let check = |lie: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-defective"));
         command.args(["-q", "serve-check", "--"]);
-        ran(command.args(broken_command(&["lie", lie])).output())
+        command_output(command.args(broken_command(&["lie", lie])).output())
     };
     let right = check(HONEST);
     assert_eq!(right.code, Some(0), "{}", right.stdout);
-    let told: Vec<&str> = right.stdout.lines().collect();
-    let [one] = told[..] else {
+    let output: Vec<&str> = right.stdout.lines().collect();
+    let [one] = output[..] else {
         panic!("{}", right.stdout)
     };
     assert!(one.ends_with("requirements of a backend are met"), "{one}");
-    let wrong = check(LOSING);
+    let wrong = check(LOSSY_MODE);
     assert_eq!(wrong.code, Some(1), "{}", wrong.stdout);
     assert!(wrong.stdout.starts_with("WRONG  "), "{}", wrong.stdout);
     assert!(!wrong.stdout.contains("right  "), "{}", wrong.stdout);

@@ -46,9 +46,9 @@ fn digests_agree_with_the_cases() {
     // Across the end of a block, and where the number of a case has more than 32 bits.
     for start in [BLOCK_CASES - 700, (1 << 32) - 300] {
         let range = start..start + 1500;
-        let found = op.digests(&witnesses, range.clone(), KEY).expect("digests");
-        let due = expected_digests(&witnesses, range, |words| words[0].wrapping_add(words[1]));
-        assert_eq!((found.len(), found), (2, due), "{start}");
+        let actual = op.digests(&witnesses, range.clone(), KEY).expect("digests");
+        let expected = expected_digests(&witnesses, range, |words| words[0].wrapping_add(words[1]));
+        assert_eq!((actual.len(), actual), (2, expected), "{start}");
     }
     // Few cases are sent, and so are inputs that are not one stream.
     assert!(!op.digests_of(&Witnesses::new(SUM.operands, 9, 1000)));
@@ -84,6 +84,6 @@ fn every_word_can_be_digested() {
     let every = exhaustive(types, Width::Full).expect("a product");
     assert!(op.digests_of(&*every));
     let range = (1 << 32) - 900..1 << 32;
-    let found = op.digests(&*every, range.clone(), KEY).expect("digests");
-    assert_eq!(found, expected_digests(&*every, range, |words| !words[0]));
+    let actual = op.digests(&*every, range.clone(), KEY).expect("digests");
+    assert_eq!(actual, expected_digests(&*every, range, |words| !words[0]));
 }

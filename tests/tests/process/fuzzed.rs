@@ -1,12 +1,12 @@
 //! Randomly corrupted requests to a server of a backend: each has one answer, and the server continues.
 
 use vyre_conform_process::Server;
-use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES, encode};
+use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind, MAX_BYTES, encode};
 use vyre_conform_process::golden::{Exchange, WIRE, exchanges, mutated};
 use vyre_conform_tests::toy::Toy;
 
 /// The number of requests for one server before a fresh one without loaded programs replaces it.
-const EACH: u64 = 64;
+const REQUESTS_PER_SERVER: u64 = 64;
 
 fn session() -> Vec<Exchange> {
     exchanges(WIRE).expect("golden frames")
@@ -18,9 +18,9 @@ fn every_request_has_one_answer(frames: u64) {
     let session = session();
     let toy = Toy::open().expect("the toy");
     let (mut done, mut refused, mut none) = (0, 0, 0);
-    for start in (0..frames).step_by(EACH as usize) {
+    for start in (0..frames).step_by(REQUESTS_PER_SERVER as usize) {
         let mut server = Server::of(&toy);
-        for seed in start..start + EACH {
+        for seed in start..start + REQUESTS_PER_SERVER {
             let Frame {
                 id,
                 kind,
@@ -28,7 +28,7 @@ fn every_request_has_one_answer(frames: u64) {
                 words,
             } = &session[seed as usize % session.len()].request;
             let bytes = mutated(&encode(*id, *kind, head, &[words]), seed);
-            let Ok(Some(request)) = Frame::read(&mut &*bytes, MOST_BYTES) else {
+            let Ok(Some(request)) = Frame::read(&mut &*bytes, MAX_BYTES) else {
                 none += 1;
                 continue;
             };
@@ -48,13 +48,13 @@ fn every_request_has_one_answer(frames: u64) {
                 }
             }
         }
-        if start % (64 * EACH) == 0 {
+        if start % (64 * REQUESTS_PER_SERVER) == 0 {
             for exchange in &session[1..] {
                 let answer = server.answer(&exchange.request);
-                let (found, due) = (answer.kind, exchange.answer.kind);
+                let (actual, expected) = (answer.kind, exchange.answer.kind);
                 assert_eq!(
-                    (found, &answer.words),
-                    (due, &exchange.answer.words),
+                    (actual, &answer.words),
+                    (expected, &exchange.answer.words),
                     "{start}"
                 );
             }
@@ -88,10 +88,10 @@ fn a_server_gives_the_golden_answers() {
     let mut server = Server::of(&toy);
     for exchange in session() {
         let answer = server.answer(&exchange.request);
-        let due = &exchange.answer;
+        let expected = &exchange.answer;
         assert_eq!(
             (answer.id, answer.kind, &answer.words),
-            (due.id, due.kind, &due.words),
+            (expected.id, expected.kind, &expected.words),
             "{}: {}",
             exchange.what,
             answer.head
@@ -105,8 +105,11 @@ fn oversized_requests_allocate_no_memory() {
     let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
     let session = session();
-    let change = |what: &str, from: &str, to: &str| {
-        let exchange = session.iter().find(|e| e.what == what).expect(what);
+    let change = |description: &str, from: &str, to: &str| {
+        let exchange = session
+            .iter()
+            .find(|e| e.what == description)
+            .expect(description);
         let mut request = exchange.request.clone();
         assert!(request.head.contains(from), "{}", request.head);
         request.head = request.head.replace(from, to);
@@ -115,7 +118,7 @@ fn oversized_requests_allocate_no_memory() {
     for exchange in session.iter().filter(|e| e.request.kind == 2) {
         server.answer(&exchange.request);
     }
-    for (request, told) in [
+    for (request, message) in [
         (
             change(
                 "it runs with one first operand for three cases",
@@ -142,6 +145,6 @@ fn oversized_requests_allocate_no_memory() {
         ),
     ] {
         let answer = server.answer(&request);
-        assert!(answer.head.contains(told), "{}", answer.head);
+        assert!(answer.head.contains(message), "{}", answer.head);
     }
 }

@@ -53,9 +53,9 @@ fn operands(bad: Option<usize>) -> [Vec<u32>; 2] {
 
 fn run(op: &dyn LoadedOp, bad: Option<usize>) -> Result<(), BackendError> {
     let [a, b] = operands(bad);
-    let given = [Operand::Storage(&a), Operand::Storage(&b)];
-    let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a + b).collect();
-    assert_eq!(op.run(&given, a.len())?, due);
+    let operand_words = [Operand::Storage(&a), Operand::Storage(&b)];
+    let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a + b).collect();
+    assert_eq!(op.run(&operand_words, a.len())?, expected);
     Ok(())
 }
 
@@ -69,7 +69,10 @@ fn run_error(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
     let error = run(&*op, Some(437)).expect_err(mode);
     run(&*op, None).expect("right after");
     match error {
-        BackendError::Unanswered { inputs, said } => (inputs, said),
+        BackendError::Unanswered {
+            inputs,
+            said: message,
+        } => (inputs, message),
         other => panic!("{mode}: {other}"),
     }
 }
@@ -78,7 +81,7 @@ fn run_error(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
 #[test]
 #[ignore = "a long run: seconds"]
 fn each_failure_is_reported_and_loses_only_its_case() {
-    for (mode, told) in [
+    for (mode, expected) in [
         (
             "dies",
             "it closed its output without an answer; it ended with exit status: 3; its standard error:\nthe device burnt",
@@ -102,10 +105,10 @@ fn each_failure_is_reported_and_loses_only_its_case() {
             "its answer to `run` has 1001 words, and 1000 are expected",
         ),
     ] {
-        let (inputs, said) = run_error(mode, None);
+        let (inputs, message) = run_error(mode, None);
         assert_eq!(inputs, [Value::of(BAD), Value::of(1437_u32 / 2)], "{mode}");
-        let begins = format!("`process-broken` was lost: {told}");
-        assert!(said.starts_with(&begins), "{mode}: {said}");
+        let begins = format!("`process-broken` was lost: {expected}");
+        assert!(message.starts_with(&begins), "{mode}: {message}");
     }
 }
 
@@ -117,13 +120,13 @@ fn hanging_backend_is_killed_with_its_children() {
     let file = folder.path().join("child");
     let file = &file;
     let one = &|mode: &str| {
-        let began = Instant::now();
-        let (inputs, said) = run_error(mode, file.to_str());
+        let started = Instant::now();
+        let (inputs, message) = run_error(mode, file.to_str());
         assert_eq!(inputs[0], Value::of(BAD), "{mode}");
-        let told = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE extends it)";
-        assert!(said.contains(told), "{mode}: {said}");
+        let expected = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE extends it)";
+        assert!(message.contains(expected), "{mode}: {message}");
         // Twice the whole time, and then parts of it.
-        assert!(began.elapsed() < 20 * PATIENCE, "{mode}");
+        assert!(started.elapsed() < 20 * PATIENCE, "{mode}");
     };
     std::thread::scope(|scope| {
         for mode in ["hangs", "half_and_stays", "leaves_a_child"] {
@@ -160,11 +163,14 @@ fn backend_with_a_changed_identity_is_abandoned() {
     run(&*op, None).expect("right before");
     for bad in [Some(3), None] {
         let error = run(&*op, bad).expect_err("another one");
-        let BackendError::DeviceLost(said) = &error else {
+        let BackendError::DeviceLost(message) = &error else {
             panic!("{error}");
         };
-        let told = "answers `hello` differently after a restart";
-        assert!(said.contains(told) && said.contains("mended"), "{said}");
+        let expected = "answers `hello` differently after a restart";
+        assert!(
+            message.contains(expected) && message.contains("mended"),
+            "{message}"
+        );
     }
 }
 
@@ -181,36 +187,39 @@ fn full_log_causes_no_deadlock() {
 /// Oracle: requests that fill the pipe to a program that does not read it.
 #[test]
 fn unresponsive_backend_is_reported() {
-    let said = open(&["deaf"]).expect_err("no answer").to_string();
+    let message = open(&["deaf"]).expect_err("no answer").to_string();
     assert!(
-        said.contains("it gave no answer to `hello` within 1"),
-        "{said}"
+        message.contains("it gave no answer to `hello` within 1"),
+        "{message}"
     );
-    let said = open(&["silent"]).expect_err("no answer").to_string();
-    assert!(said.contains("it gave no answer to `hello`"), "{said}");
+    let message = open(&["silent"]).expect_err("no answer").to_string();
+    assert!(
+        message.contains("it gave no answer to `hello`"),
+        "{message}"
+    );
 }
 
 /// Oracle: the text of each message, which names the remedy.
 #[test]
 fn invalid_handshake_prevents_opening() {
-    let said = |words: &[&str]| {
+    let message = |words: &[&str]| {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let opened = ProcessBackend::open("process-x", words, PATIENCE);
         opened.expect_err("it does not open").to_string()
     };
-    let missing = said(&["/nowhere/backend"]);
+    let missing = message(&["/nowhere/backend"]);
     assert!(missing.contains("no such program. Give its path"));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("backend.py");
     fs::write(&file, "#!/usr/bin/env python3\n").expect("writable");
-    let plain = said(&[file.to_str().expect("a name")]);
+    let plain = message(&[file.to_str().expect("a name")]);
     assert!(
         plain.contains(
             "it is not executable. Make it executable (chmod +x), or name its interpreter"
         ),
         "{plain}"
     );
-    for (mode, told) in [
+    for (mode, expected) in [
         (
             "exits",
             "it closed its output without an answer; it ended with exit status: 7; its standard error:\nno device in slot 3",
@@ -231,8 +240,8 @@ fn invalid_handshake_prevents_opening() {
         ),
         ("refuses", "answers `hello` with an error: not today"),
     ] {
-        let said = open(&[mode]).expect_err(mode).to_string();
-        assert!(said.contains(told), "{mode}: {said}");
+        let message = open(&[mode]).expect_err(mode).to_string();
+        assert!(message.contains(expected), "{mode}: {message}");
     }
 }
 

@@ -57,8 +57,12 @@ fn check_under_kills(kills: u64) {
             let (a, b): (Vec<u32>, Vec<u32>) = (column(0), column(1));
             match op.run(&[Operand::Storage(&a), Operand::Storage(&b)], a.len()) {
                 Ok(words) => {
-                    let due = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b));
-                    assert!(words.iter().copied().eq(due), "request {}", right + lost);
+                    let expected = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b));
+                    assert!(
+                        words.iter().copied().eq(expected),
+                        "request {}",
+                        right + lost
+                    );
                     right += 1;
                 }
                 Err(BackendError::Unanswered { inputs, said }) => {

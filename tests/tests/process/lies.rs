@@ -8,19 +8,19 @@ use vyre_conform_process::serve_check_each;
 use vyre_conform_tests::lies::{HONEST, lies};
 
 /// The least number of lies in the table.
-const LEAST: usize = 60;
+const MIN_LIES: usize = 60;
 
 /// The number of programs that run at once.
 const THREADS: usize = 4;
 
 /// The first problem of the program with this lie, if any.
 fn first(name: &str) -> Option<(&'static str, String)> {
-    let mut found = None;
+    let mut actual = None;
     serve_check_each(&broken_command(&["lie", name]), 30 * PATIENCE, &mut |one| {
-        found = one.wrong.map(|wrong| (one.what, wrong));
-        found.is_none()
+        actual = one.wrong.map(|wrong| (one.what, wrong));
+        actual.is_none()
     });
-    found
+    actual
 }
 
 /// Oracle: the honest program of the table, from which every lie differs in one respect.
@@ -35,7 +35,7 @@ fn honest_backend_passes() {
 #[ignore = "a long run: seconds"]
 fn every_lie_is_found() {
     let lies = lies();
-    assert!(lies.len() >= LEAST, "{}", lies.len());
+    assert!(lies.len() >= MIN_LIES, "{}", lies.len());
     let (next, believed) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let ask = || {
         while let Some(lie) = lies.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -52,7 +52,7 @@ fn every_lie_is_found() {
 /// Oracle: docs/spec/ir.md: the message names the violated rule.
 #[test]
 fn a_lie_is_named_by_its_rule() {
-    for (lie, what, told) in [
+    for (lie, what, message) in [
         (
             "has no barriers",
             "at a barrier every invocation",
@@ -84,8 +84,8 @@ fn a_lie_is_named_by_its_rule() {
             "it rejects the request: this case is lacking",
         ),
     ] {
-        let (found, words) = first(lie).unwrap_or_else(|| panic!("`{lie}` is believed"));
-        assert!(found.starts_with(what), "{lie}: {found}: {words}");
-        assert!(words.contains(told), "{lie}: {words}");
+        let (actual, words) = first(lie).unwrap_or_else(|| panic!("`{lie}` is believed"));
+        assert!(actual.starts_with(what), "{lie}: {actual}: {words}");
+        assert!(words.contains(message), "{lie}: {words}");
     }
 }

@@ -13,7 +13,7 @@ use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lies::HONEST;
 
 /// Ways of losing requests; each answer arrives on the second request.
-const LOSING: [&str; 3] = [
+const LOSSY_MODES: [&str; 3] = [
     "ends at every 7th run",
     "drops a word of every 10th run",
     "adds a word to every 10th run",
@@ -37,23 +37,23 @@ fn run_of(backend: &'static dyn Backend, root: &std::path::Path) -> Context {
 #[test]
 fn losses_are_counted_and_limited() {
     let root = folder();
-    for lie in LOSING {
+    for lie in LOSSY_MODES {
         let context = run_of(leaked_backend(&["lie", lie]), root.path());
         let losses = context.losses("process-broken").expect("it counts");
         assert!(
             losses.lost > 0 && losses.lost < losses.requests,
             "{lie}: {losses}"
         );
-        let told = format!("process-broken: {losses}\n");
+        let expected = format!("process-broken: {losses}\n");
         assert!(
-            summary(&context).contains(&told),
+            summary(&context).contains(&expected),
             "{lie}: {}",
             summary(&context)
         );
         let refused = lossy(&context);
         assert_eq!(refused.len(), 1, "{lie}");
-        let due = format!("process-broken: {losses}; at most one in 10000 may be");
-        assert!(refused[0].starts_with(&due), "{lie}: {refused:?}");
+        let message = format!("process-broken: {losses}; at most one in 10000 may be");
+        assert!(refused[0].starts_with(&message), "{lie}: {refused:?}");
     }
     let right = run_of(leaked_backend(&["right"]), root.path());
     assert_eq!(
@@ -70,7 +70,7 @@ fn the_share_is_a_setting() {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     settings.requests_per_loss = Some(2);
-    let backend = leaked_backend(&["lie", LOSING[0]]);
+    let backend = leaked_backend(&["lie", LOSSY_MODES[0]]);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
     run(&context, "toy::burning");
     assert!(
@@ -88,8 +88,11 @@ fn certificate(arguments: &[&str]) -> (Catalog, Certificate) {
     settings.plan.programs = 8;
     let backend = leaked_backend(arguments);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
-    let made = certified(&context, "process-broken", None).expect("the backend");
-    (crate::harness::support::catalog(&["toy::burning"]), made)
+    let issued_certificate = certified(&context, "process-broken", None).expect("the backend");
+    (
+        crate::harness::support::catalog(&["toy::burning"]),
+        issued_certificate,
+    )
 }
 
 /// Oracle: docs/spec/certificates.md#losses.
@@ -98,19 +101,22 @@ fn certificate_lists_losses_and_establishes_no_level() {
     let (catalog, honest) = certificate(&["lie", HONEST]);
     assert_eq!(honest.evidence.losses, None);
     assert_eq!(certificate(&["lie", HONEST]).1.digest, honest.digest);
-    let (_, lossy) = certificate(&["lie", LOSING[0]]);
+    let (_, lossy) = certificate(&["lie", LOSSY_MODES[0]]);
     let losses = lossy.evidence.losses.expect("it lost some");
     assert!(losses.lost > 0 && losses.requests > losses.lost);
     assert_eq!(honest.evidence.backend, lossy.evidence.backend);
     assert_ne!(honest.digest, lossy.digest);
-    let told = format!("the backend is unreliable: {}", losses.losses());
+    let message = format!("the backend is unreliable: {}", losses.losses());
     for level in &lossy.evidence.levels {
         assert!(!level.established);
         assert!(
-            level.missing.iter().any(|why| why.starts_with(&told)),
+            level
+                .missing
+                .iter()
+                .any(|reason| reason.starts_with(&message)),
             "{level}"
         );
-        assert!(level.to_string().contains(&told), "{level}");
+        assert!(level.to_string().contains(&message), "{level}");
     }
     let verifies = |certificate: Certificate| {
         let sealed = Certificate::seal(certificate.evidence, certificate.run);
@@ -156,14 +162,14 @@ fn engine_answered_with_unsupported_is_listed() {
     let of_engine = outcomes
         .iter()
         .filter(|(id, _)| id.starts_with("engine::hex_decode"));
-    let mut seen = 0;
+    let mut observed = 0;
     for (id, outcome) in of_engine {
         let Outcome::UnsupportedByBackend { hardware } = outcome else {
             panic!("{id}: {outcome:?}");
         };
-        let due = "support for this request (its program says: this case is lacking)";
-        assert_eq!(hardware, due, "{id}");
-        seen += 1;
+        let expected = "support for this request (its program says: this case is lacking)";
+        assert_eq!(hardware, expected, "{id}");
+        observed += 1;
     }
-    assert!(seen > 2);
+    assert!(observed > 2);
 }

@@ -6,7 +6,7 @@ use super::host::sum;
 use tables::{Names, Page, names_of};
 use vyre_conform_fuzz::Case;
 use vyre_conform_process::Server;
-use vyre_conform_process::frame::{Frame, MOST_BYTES};
+use vyre_conform_process::frame::{Frame, MAX_BYTES};
 use vyre_conform_process::golden::{C, WGSL, WIRE, exchanges};
 use vyre_conform_runtime::ir::wire;
 use vyre_conform_tests::toy::Toy;
@@ -46,29 +46,29 @@ fn the_tables_of_the_page_decode_random_programs() {
     for seed in 0..PROGRAMS {
         let program = Case::random(seed, &[]).program;
         let encoded = wire::encode(&program).expect("within the limits");
-        let seen = page.decode(&encoded);
-        assert_eq!(seen, names_of(&program), "seed {seed}");
-        for (name, times) in seen {
+        let observed = page.decode(&encoded);
+        assert_eq!(observed, names_of(&program), "seed {seed}");
+        for (name, times) in observed {
             *all.entry(name).or_default() += times;
         }
     }
-    let lacking: Vec<_> = page
+    let missing: Vec<_> = page
         .names()
         .into_iter()
         .filter(|name| !all.contains_key(name))
         .collect();
     // Programs that contain every op that they call refer to no op by id.
-    assert_eq!(lacking, [("callee".to_owned(), "Op".to_owned())]);
+    assert_eq!(missing, [("callee".to_owned(), "Op".to_owned())]);
 }
 
 /// Oracle: docs/spec/wire.md#example, whose bytes are annotated with their fields.
 #[test]
 fn the_example_of_the_page_is_the_sum() {
     let example = bytes(block(WIRE_PAGE, "<!-- wire -->"));
-    let due = sum().module().to_program();
-    assert_eq!(wire::decode(&example).as_ref(), Ok(&due));
+    let expected = sum().module().to_program();
+    assert_eq!(wire::decode(&example).as_ref(), Ok(&expected));
     let page = Page::of(WIRE_PAGE);
-    assert_eq!(page.decode(&example), names_of(&due));
+    assert_eq!(page.decode(&example), names_of(&expected));
 }
 
 /// Oracle: docs/spec/protocol.md#an-exchange, whose words are sums computed by hand.
@@ -77,11 +77,11 @@ fn example_exchange_gives_the_documented_answer() {
     let all = bytes(block(PROTOCOL, "## An exchange"));
     let mut example = &all[..];
     let mut frame = || {
-        Frame::read(&mut example, MOST_BYTES)
+        Frame::read(&mut example, MAX_BYTES)
             .expect("a frame")
             .expect("a frame")
     };
-    let (request, due) = (frame(), frame());
+    let (request, expected) = (frame(), frame());
     assert!(example.is_empty());
     let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
@@ -95,7 +95,7 @@ fn example_exchange_gives_the_documented_answer() {
     let answer = server.answer(&request);
     assert_eq!(
         (answer.id, answer.kind, answer.words),
-        (due.id, due.kind, due.words)
+        (expected.id, expected.kind, expected.words)
     );
 }
 
@@ -103,9 +103,9 @@ fn example_exchange_gives_the_documented_answer() {
 #[test]
 fn the_page_counts_golden_frames() {
     let frames = [WIRE, WGSL, C].map(|text| 2 * exchanges(text).expect("frames").len());
-    let told = format!("[{} golden frames]", frames.iter().sum::<usize>());
+    let message = format!("[{} golden frames]", frames.iter().sum::<usize>());
     assert!(
-        PROTOCOL.contains(&told),
-        "docs/spec/protocol.md does not say {told}"
+        PROTOCOL.contains(&message),
+        "docs/spec/protocol.md does not say {message}"
     );
 }

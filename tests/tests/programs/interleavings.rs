@@ -20,12 +20,12 @@ fn alarm(seed: u64) -> Option<String> {
         ..Options::default()
     };
     let words = |order| run_launch(&programs, &launch, &options(order)).expect("no fault");
-    let due = words(Order::Ascending);
+    let expected = words(Order::Ascending);
     let drawn = (0..4).map(Order::Concurrent);
     let tried = schedules(&programs, &launch, &options(Order::Ascending), SCHEDULES);
     let tried = tried.expect("no fault").orders;
     let mut orders = drawn.chain(tried);
-    let other = orders.find(|order| words(*order) != due)?;
+    let other = orders.find(|order| words(*order) != expected)?;
     Some(format!("seed {seed}: other words in {other}"))
 }
 
@@ -40,9 +40,9 @@ fn right_programs_raise_no_alarm() {
 #[test]
 #[ignore = "a long run: half an hour"]
 fn right_programs_raise_no_alarm_for_half_an_hour() {
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut seed = 1_000_000;
-    while begun.elapsed() < Duration::from_secs(30 * 60) {
+    while started.elapsed() < Duration::from_secs(30 * 60) {
         assert_eq!(alarm(seed), None);
         seed += 1;
     }

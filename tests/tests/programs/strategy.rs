@@ -97,9 +97,9 @@ impl Shrinking {
                 .insert(Dialogue::about(self.best.clone(), self.tries)),
         };
         let next = talk.smaller.recv().ok();
-        let found = next.is_some();
+        let actual = next.is_some();
         self.current = next.unwrap_or_else(|| self.best.clone());
-        found
+        actual
     }
 }
 
@@ -151,29 +151,29 @@ pub(super) fn failing(
             let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[part; 32]);
             let mut runner = TestRunner::new_with_rng(config.clone(), rng);
             let shown: RefCell<Option<(Disagreement, Disagreement)>> = RefCell::new(None);
-            let ended = runner.run(&cases, |drawn| {
+            let output = runner.run(&cases, |drawn| {
                 let mut shown = shown.borrow_mut();
                 if shown.is_none() && stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
                 let library = cases.ops.library;
-                let Some(found) = disagreement(&drawn.case, library, backends, compared) else {
+                let Some(actual) = disagreement(&drawn.case, library, backends, compared) else {
                     return Ok(());
                 };
                 let first = match shown.take() {
-                    None => found.clone(),
-                    Some((first, _)) if found.is_like(&first) => first,
+                    None => actual.clone(),
+                    Some((first, _)) if actual.is_like(&first) => first,
                     other => {
                         *shown = other;
                         return Ok(());
                     }
                 };
                 stop.store(true, Ordering::Relaxed);
-                let reason = found.to_string();
-                *shown = Some((first, found));
+                let reason = actual.to_string();
+                *shown = Some((first, actual));
                 Err(TestCaseError::fail(reason))
             });
-            match (ended, shown.into_inner()) {
+            match (output, shown.into_inner()) {
                 (Ok(()), _) => {}
                 (Err(TestError::Fail(_, drawn)), Some((_, last))) => {
                     all.lock().expect("no panic").push((part, drawn, last));
@@ -192,5 +192,5 @@ pub(super) fn failing(
     all.sort_by_key(|(part, ..)| *part);
     all.into_iter()
         .next()
-        .map(|(_, drawn, found)| (drawn, found))
+        .map(|(_, drawn, actual)| (drawn, actual))
 }

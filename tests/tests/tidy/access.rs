@@ -124,7 +124,7 @@ fn only_listed_files_access_the_environment() {
 /// Oracle: hand-written texts with uses that are forbidden in their places.
 #[test]
 fn access_to_the_environment_is_detected() {
-    for (path, text, found) in [
+    for (path, text, actual) in [
         ("interp/src/lib.rs", "use std::time::Instant;", "a clock"),
         (
             "suite/src/plan/mod.rs",
@@ -157,7 +157,7 @@ fn access_to_the_environment_is_detected() {
             "files",
         ),
     ] {
-        assert_eq!(misused(path, text), [found], "{path}: {text}");
+        assert_eq!(misused(path, text), [actual], "{path}: {text}");
     }
     for (path, text) in [
         (

@@ -49,17 +49,17 @@ fn packaged(more: &[&str]) -> String {
     if !more.contains(&"--no-verify") {
         forget_unpacked();
     }
-    let made = cargo(&[&["package", "--allow-dirty"], more].concat());
-    let said = String::from_utf8_lossy(&made.stderr).into_owned();
-    assert!(made.status.success(), "{said}");
-    said
+    let output = cargo(&[&["package", "--allow-dirty"], more].concat());
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{text}");
+    text
 }
 
 /// Checks Cargo's output against the names of the packages to build.
-fn are_built(said: &str, names: &[&str]) {
+fn are_built(text: &str, names: &[&str]) {
     for name in names {
         let verified = format!("Verifying {name} v");
-        assert!(said.contains(&verified), "{name} was not built: {said}");
+        assert!(text.contains(&verified), "{name} was not built: {text}");
         assert!(archive(name).is_file(), "{}", archive(name).display());
     }
 }
@@ -119,11 +119,11 @@ fn an_archive_that_lacks_a_file_does_not_build() {
             .env("CARGO_TARGET_DIR", folder.path().join("target"))
             .output()
             .expect("cargo");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.success(), said)
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), printed)
     };
-    let (whole, said) = built("");
-    assert!(whole, "{said}");
-    let (lacking, said) = built("\"part.txt\"");
-    assert!(!lacking && said.contains("part.txt"), "{said}");
+    let (whole, printed) = built("");
+    assert!(whole, "{printed}");
+    let (missing, printed) = built("\"part.txt\"");
+    assert!(!missing && printed.contains("part.txt"), "{printed}");
 }

@@ -11,14 +11,14 @@ type Anchors = BTreeMap<PathBuf, BTreeSet<String>>;
 
 /// The files of the project with this extension, by path from its root.
 fn files(extension: &str) -> Vec<(PathBuf, String)> {
-    let mut found = vec![];
-    sources(&root(), extension, &mut found);
-    found.sort();
+    let mut matches = vec![];
+    sources(&root(), extension, &mut matches);
+    matches.sort();
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("readable");
         (path.strip_prefix(root()).expect("inside").to_owned(), text)
     };
-    found.into_iter().map(read).collect()
+    matches.into_iter().map(read).collect()
 }
 
 /// The lines of a page outside of its code blocks.
@@ -41,15 +41,15 @@ fn anchors(page: &str) -> BTreeSet<String> {
         });
         kept.collect()
     };
-    let mut found = BTreeSet::new();
+    let mut matches = BTreeSet::new();
     for line in prose(page) {
         if line.starts_with('#') {
-            found.insert(slug(line.trim_start_matches('#').trim()));
+            matches.insert(slug(line.trim_start_matches('#').trim()));
         }
         let named = line.split("<a id=\"").skip(1);
-        found.extend(named.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+        matches.extend(named.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
     }
-    found
+    matches
 }
 
 /// A path without `.` and `..`.
@@ -80,13 +80,13 @@ fn broken(file: &Path, citation: &str, documents: &Anchors) -> Option<String> {
     } else {
         vec![plain(&here.join(path)), plain(Path::new(path))]
     };
-    let found = candidates.iter().find_map(|path| documents.get(path));
-    let Some(found) = found else {
+    let actual = candidates.iter().find_map(|path| documents.get(path));
+    let Some(actual) = actual else {
         let other = candidates.iter().any(|path| root().join(path).exists());
         let reason = format!("{}: `{path}` does not exist", file.display());
         return (!other || path.ends_with(".md")).then_some(reason);
     };
-    let missing = anchor.filter(|anchor| !found.contains(*anchor))?;
+    let missing = anchor.filter(|anchor| !actual.contains(*anchor))?;
     Some(format!(
         "{}: `{path}` has no anchor `{missing}`",
         file.display()
@@ -128,9 +128,9 @@ fn ids(text: &str, letter: char, digits: std::ops::RangeInclusive<usize>) -> BTr
 fn promises(text: &str) -> BTreeSet<String> {
     let comments = text.lines().map(str::trim_start);
     let comments: Vec<&str> = comments.filter(|line| line.starts_with("//")).collect();
-    let found = ids(&comments.join("\n"), 'I', 1..=3);
+    let actual = ids(&comments.join("\n"), 'I', 1..=3);
     let types = ["I16", "I32", "I64", "I128"];
-    found
+    actual
         .into_iter()
         .filter(|id| !types.contains(&&**id))
         .collect()
@@ -141,8 +141,8 @@ fn vague_oracles(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(str::trim_start);
     let oracles =
         lines.filter(|line| line.starts_with("/// Oracle:") && line.contains("specification"));
-    let told = ["docs/spec/", "WGSL", "SPIR-V", "WebGPU", "Vulkan"];
-    oracles.filter(move |line| !told.iter().any(|told| line.contains(told)))
+    let term = ["docs/spec/", "WGSL", "SPIR-V", "WebGPU", "Vulkan"];
+    oracles.filter(move |line| !term.iter().any(|term| line.contains(term)))
 }
 
 /// The files and folders of the project that a page names between backquotes, such as `ops/src/lib.rs`; a name with a
@@ -179,7 +179,7 @@ fn every_citation_has_a_target() {
         wrong.extend(all.filter_map(|citation| broken(&path, citation, &documents)));
     }
     let rules = &documents[Path::new("docs/spec/ir.md")];
-    let kept = &documents[Path::new("docs/spec/conformance.md")];
+    let stored_path = &documents[Path::new("docs/spec/conformance.md")];
     let this = Path::new("tests/tests/tidy/citations.rs");
     for (path, text) in files("rs").into_iter().chain(files("md")) {
         let source = path.extension().is_some_and(|e| e == "rs") && path != this;
@@ -196,10 +196,10 @@ fn every_citation_has_a_target() {
         let rules = ids(&text, 'V', 3..=3)
             .into_iter()
             .filter(|id| !rules.contains(&id.to_lowercase()));
-        let kept = promises(&text)
+        let stored_path = promises(&text)
             .into_iter()
-            .filter(|id| !kept.contains(&id.to_lowercase()));
-        let missing = rules.chain(kept).filter(|_| path != this);
+            .filter(|id| !stored_path.contains(&id.to_lowercase()));
+        let missing = rules.chain(stored_path).filter(|_| path != this);
         wrong.extend(
             missing.map(|id| format!("{}: {id} is not in the specification", path.display())),
         );
@@ -224,12 +224,12 @@ fn every_citation_has_a_target() {
 #[test]
 fn broken_citation_is_detected() {
     let page = "# A page\n## What `x` is: 1, 2\n```\n# no heading\n```\n| <a id=\"v008\"></a>V008 | x |\n[a](b.md#c) [d](https://e.md) [f](#g)";
-    let found = anchors(page);
-    assert_eq!(Vec::from_iter(&found), ["a-page", "v008", "what-x-is-1-2"]);
+    let actual = anchors(page);
+    assert_eq!(Vec::from_iter(&actual), ["a-page", "v008", "what-x-is-1-2"]);
     assert_eq!(links(page), ["b.md#c", "#g"]);
-    let documents = Anchors::from([(PathBuf::from("docs/spec/a.md"), found)]);
+    let documents = Anchors::from([(PathBuf::from("docs/spec/a.md"), actual)]);
     let file = Path::new("docs/b.md");
-    let of = |citation: &str| broken(file, citation, &documents).is_some();
+    let matches = |citation: &str| broken(file, citation, &documents).is_some();
     for good in [
         "spec/a.md",
         "spec/a.md#v008",
@@ -237,7 +237,7 @@ fn broken_citation_is_detected() {
         "../docs/spec/a.md",
         "spec",
     ] {
-        assert!(!of(good), "{good}");
+        assert!(!matches(good), "{good}");
     }
     for bad in [
         "a.md",
@@ -247,7 +247,7 @@ fn broken_citation_is_detected() {
         "spec/a.md#",
         "#v008",
     ] {
-        assert!(of(bad), "{bad}");
+        assert!(matches(bad), "{bad}");
     }
     assert_eq!(
         cited_documents("// see docs/spec/laws.md#traps, `laws.md` and (a/b.md). No .md!"),

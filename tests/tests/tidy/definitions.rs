@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Types of runtime and suite that authors and other packages construct field by field.
-const WRITTEN: [&str; 50] = [
+const WRITTEN: [&str; 51] = [
     "AbsentBackend",
     "CheckRequest",
     "EngineCall",
@@ -52,6 +52,7 @@ const WRITTEN: [&str; 50] = [
     "Rows",
     "Run",
     "SavedCases",
+    "Tally",
     "FailureText",
     "ValueFinding",
     "Vouching",
@@ -62,7 +63,7 @@ const WRITTEN: [&str; 50] = [
 fn open(text: &str) -> BTreeSet<String> {
     let code = code(text);
     let lines: Vec<&str> = code.lines().collect();
-    let mut found = BTreeSet::new();
+    let mut matches = BTreeSet::new();
     for (k, line) in lines.iter().enumerate() {
         let Some(rest) = line.strip_prefix("pub struct ") else {
             continue;
@@ -81,31 +82,31 @@ fn open(text: &str) -> BTreeSet<String> {
         let may_grow = attributes.any(|line| *line == "#[non_exhaustive]");
         if is_open && !may_grow {
             let name = rest.split(|c: char| !c.is_alphanumeric()).next();
-            found.insert(name.unwrap_or("").to_owned());
+            matches.insert(name.unwrap_or("").to_owned());
         }
     }
-    found
+    matches
 }
 
 /// Oracle: the rule, and the list of constructed types, every entry of which must exist.
 #[test]
 fn read_only_types_are_non_exhaustive() {
     let house = root().join("vyre-conform-runtime");
-    let of = ["src", "suite/src"].map(|folder| house.join(folder));
-    let mut found = BTreeSet::new();
+    let item = ["src", "suite/src"].map(|folder| house.join(folder));
+    let mut matches = BTreeSet::new();
     for path in rust_files() {
         let tests = path.ends_with("tests.rs") || path.ends_with("testing.rs");
-        if !tests && of.iter().any(|folder| path.starts_with(folder)) {
-            found.extend(open(&fs::read_to_string(&path).expect("readable")));
+        if !tests && item.iter().any(|folder| path.starts_with(folder)) {
+            matches.extend(open(&fs::read_to_string(&path).expect("readable")));
         }
     }
     let written: BTreeSet<String> = WRITTEN.iter().map(|name| (*name).to_owned()).collect();
-    let new: Vec<_> = found.difference(&written).collect();
+    let new: Vec<_> = matches.difference(&written).collect();
     assert!(
         new.is_empty(),
         "make them `#[non_exhaustive]`, with a constructor where others make them: {new:?}"
     );
-    let gone: Vec<_> = written.difference(&found).collect();
+    let gone: Vec<_> = written.difference(&matches).collect();
     assert!(gone.is_empty(), "not written any more: {gone:?}");
 }
 
@@ -129,8 +130,8 @@ fn attributes_contain_no_copied_definition() {
     let macros = root().join("vyre-conform-macros/src");
     for path in rust_files().iter().filter(|p| p.starts_with(&macros)) {
         let text = fs::read_to_string(path).expect("readable");
-        let found = literals(&text);
-        assert!(found.is_empty(), "{}: {found:?}", path.display());
+        let actual = literals(&text);
+        assert!(actual.is_empty(), "{}: {actual:?}", path.display());
     }
 }
 
@@ -140,6 +141,6 @@ fn exhaustive_type_is_detected() {
     let text = "/// A.\n#[derive(Debug)]\npub struct A {\n    /// B.\n    pub b: u32,\n}\n\n#[non_exhaustive]\n#[derive(Debug)]\n\
                 pub struct C {\n    pub b: u32,\n}\n\npub struct D {\n    pub a: u32,\n    b: u32,\n}\npub struct E<'a> {\n    pub a: &'a str,\n}\n\
                 pub struct F(pub u32);\n#[cfg(test)]\nmod tests {\npub struct G {\n    pub a: u32,\n}\n}\n";
-    let due = ["A", "E"].map(str::to_owned);
-    assert_eq!(open(text), BTreeSet::from(due));
+    let expected = ["A", "E"].map(str::to_owned);
+    assert_eq!(open(text), BTreeSet::from(expected));
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use vyre_conform_tests::book::blocks;
 
 /// The limit in bytes for hand-written documentation.
-const MOST: usize = 200_000;
+const MAX_BYTES: usize = 200_000;
 
 /// The pages of `docs` that are generated, measured or an index, by prefixes of their paths from the root.
 const GENERATED: [&str; 5] = [
@@ -19,10 +19,10 @@ const GENERATED: [&str; 5] = [
 ];
 
 /// The pages outside of `docs` that count.
-const BESIDE: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+const ROOT_PAGES: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
 
 /// The code blocks that tests compare with a file or with the output of a command.
-const COMPARED: [&str; 5] = ["file", "part", "made", "said", "run"];
+const COMPARED_KINDS: [&str; 5] = ["file", "part", "made", "said", "run"];
 
 /// The drawings that `tidy::drawing` writes.
 const DRAWN: [&str; 2] = ["packages", "modules"];
@@ -33,13 +33,13 @@ fn is_hand_written(path: &Path) -> bool {
         Some(folder) => path.starts_with(folder),
         None => path == Path::new(begin),
     });
-    path.starts_with("docs") && !generated || BESIDE.iter().any(|name| path == Path::new(name))
+    path.starts_with("docs") && !generated || ROOT_PAGES.iter().any(|name| path == Path::new(name))
 }
 
 /// The number of bytes of a page without drawings and compared listings.
 fn hand_written_bytes(page: &str) -> usize {
     let compared = blocks(page).into_iter();
-    let compared = compared.filter(|block| COMPARED.contains(&&*block.kind));
+    let compared = compared.filter(|block| COMPARED_KINDS.contains(&&*block.kind));
     let listed: usize = compared.map(|block| block.text.len()).sum();
     let drawn = DRAWN.iter().filter_map(|name| {
         let (_, rest) = page.split_once(&format!("<!-- {name} -->\n"))?;
@@ -67,8 +67,8 @@ fn hand_written_documentation_is_short() {
     sizes.sort();
     let all: usize = sizes.iter().map(|(bytes, _)| bytes).sum();
     assert!(
-        all <= MOST,
-        "the documentation by hand has {all} bytes; the limit is {MOST}. Shorten a page, move measurements to \
+        all <= MAX_BYTES,
+        "the documentation by hand has {all} bytes; the limit is {MAX_BYTES}. Shorten a page, move measurements to \
          docs/results, or generate a table: {sizes:#?}"
     );
 }
@@ -88,7 +88,7 @@ fn listings_and_drawings_do_not_count() {
         hand_written_bytes(drawing),
         drawing.len() - "b --> c\n".len()
     );
-    for (path, due) in [
+    for (path, expected) in [
         ("docs/spec/ir.md", true),
         ("README.md", true),
         ("docs/book/reference/laws.md", false),
@@ -96,6 +96,6 @@ fn listings_and_drawings_do_not_count() {
         ("docs/settings.md", false),
         ("CHANGELOG.md", false),
     ] {
-        assert_eq!(is_hand_written(Path::new(path)), due, "{path}");
+        assert_eq!(is_hand_written(Path::new(path)), expected, "{path}");
     }
 }

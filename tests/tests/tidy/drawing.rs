@@ -28,8 +28,8 @@ fn edges_of(manifest: &str) -> (String, BTreeSet<String>) {
     let none = toml::Table::new();
     let named = manifest.get("dependencies").and_then(|d| d.as_table());
     let named = named.unwrap_or(&none).keys();
-    let ours = named.filter(|name| name.starts_with("vyre-"));
-    (short(name), ours.map(|name| short(name)).collect())
+    let own = named.filter(|name| name.starts_with("vyre-"));
+    (short(name), own.map(|name| short(name)).collect())
 }
 
 fn edges() -> Edges {
@@ -77,20 +77,20 @@ fn drawing(edges: &Edges) -> String {
 }
 
 /// Asserts that the page has this text between these marks. `VYRE_BLESS=1` writes it.
-fn drawn(marks: [&str; 2], due: &str) {
+fn drawn(marks: [&str; 2], expected: &str) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _writing = ONE_AT_A_TIME.lock();
     let path = root().join("ARCHITECTURE.md");
     let page = fs::read_to_string(&path).expect("readable");
     let (before, rest) = page.split_once(marks[0]).expect("a drawing");
     let (drawn, after) = rest.split_once(marks[1]).expect("an end of the drawing");
-    if std::env::var_os("VYRE_BLESS").is_some() && drawn != due {
-        let anew = [before, marks[0], due, marks[1], after].concat();
+    if std::env::var_os("VYRE_BLESS").is_some() && drawn != expected {
+        let anew = [before, marks[0], expected, marks[1], after].concat();
         fs::write(&path, anew).expect("writable");
         return;
     }
     assert_eq!(
-        drawn, due,
+        drawn, expected,
         "draw it anew: VYRE_BLESS=1 cargo test --workspace --test main -- tidy::drawing"
     );
 }
@@ -113,16 +113,16 @@ fn modules(source: &str, row: &[Row]) -> Edges {
 
 /// The nodes that reach themselves.
 fn in_circles(edges: &Edges) -> Vec<&String> {
-    let mut seen = BTreeMap::new();
+    let mut observed = BTreeMap::new();
     for from in edges.keys() {
         let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
         while let Some(node) = next.pop() {
             let new = edges.get(node).into_iter().flatten();
             next.extend(new.filter(|other| reached.insert(*other)));
         }
-        seen.insert(from, reached);
+        observed.insert(from, reached);
     }
-    let circles = seen
+    let circles = observed
         .into_iter()
         .filter(|(from, reached)| reached.contains(from));
     circles.map(|(from, _)| from).collect()

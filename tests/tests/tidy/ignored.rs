@@ -53,14 +53,14 @@ fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
     let attributes = lines.iter().enumerate().filter(|(_, line)| {
         line.starts_with("#[ignore") || line.starts_with("#[cfg_attr") && line.contains(", ignore")
     });
-    let found = attributes.map(|(k, line)| {
+    let actual = attributes.map(|(k, line)| {
         let reason = line.strip_prefix("#[ignore = \"");
         let reason = reason.and_then(|rest| rest.strip_suffix("\"]"));
         let name = lines[k..].iter().find_map(|line| line.split_once("fn "));
         let name = name.and_then(|(_, rest)| rest.split('(').next());
         (k + 1, reason, name.unwrap_or_default())
     });
-    found.collect()
+    actual.collect()
 }
 
 /// The faults in the reasons of a source.
@@ -110,10 +110,10 @@ fn tests_are_ignored_for_one_of_a_few_reasons() {
 /// Oracle: hand-written texts.
 #[test]
 fn unlisted_reason_is_detected() {
-    let of = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();
-    assert_eq!(of("#[ignore = \"a long run: hours\"]"), 0);
-    assert_eq!(of("#[ignore = \"a long run: days\"]"), 1);
-    assert_eq!(of("#[ignore]"), 1);
+    let count = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();
+    assert_eq!(count("#[ignore = \"a long run: hours\"]"), 0);
+    assert_eq!(count("#[ignore = \"a long run: days\"]"), 1);
+    assert_eq!(count("#[ignore]"), 1);
     let started = format!(
         "#[ignore = \"{}\"]\nfn child() {{}}",
         Reason::Started.text()

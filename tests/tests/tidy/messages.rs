@@ -68,7 +68,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         VALUES,
     ),
     (
-        "vyre-conform-runtime/harness/src/run/subject.rs",
+        "vyre-conform-runtime/harness/src/interruption.rs",
         &["{inputs:?}"],
         VALUES,
     ),
@@ -263,12 +263,12 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
 /// `assert!`, `unreachable!`) are not for users.
 fn debug_forms(text: &str) -> BTreeSet<String> {
     let code = code(text);
-    let mut found = BTreeSet::new();
-    for (at, _) in code.match_indices("?}") {
-        let Some(from) = code[..at].rfind('{') else {
+    let mut matches = BTreeSet::new();
+    for (position, _) in code.match_indices("?}") {
+        let Some(from) = code[..position].rfind('{') else {
             continue;
         };
-        let inside = &code[from..at + 2];
+        let inside = &code[from..position + 2];
         let Some((_, form)) = inside.split_once(':') else {
             continue;
         };
@@ -276,15 +276,15 @@ fn debug_forms(text: &str) -> BTreeSet<String> {
         if !is_form || is_of_a_fault(&code[..from]) {
             continue;
         }
-        found.insert(inside.to_owned());
+        matches.insert(inside.to_owned());
     }
-    found
+    matches
 }
 
 /// True if the last macro call in a text reports a fault of the project.
 fn is_of_a_fault(before: &str) -> bool {
-    let calls = before.match_indices("!(").filter_map(|(at, _)| {
-        let name = before[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let calls = before.match_indices("!(").filter_map(|(position, _)| {
+        let name = before[..position].rsplit(|c: char| !(c.is_alphanumeric() || c == '_'));
         name.into_iter().next().filter(|name| !name.is_empty())
     });
     let faults = [
@@ -297,8 +297,10 @@ fn is_of_a_fault(before: &str) -> bool {
     ];
     // An `#[error("..")]` after it is a message for users again.
     let last = calls.last().unwrap_or("");
-    let behind = before.rfind("!(").map_or("", |at| &before[at..]);
-    faults.contains(&last) && !behind.contains("#[error(")
+    let after = before
+        .rfind("!(")
+        .map_or("", |position| &before[position..]);
+    faults.contains(&last) && !after.contains("#[error(")
 }
 
 /// Oracle: the rule, and the list of exceptions, every entry of which must exist.
@@ -317,12 +319,12 @@ fn messages_show_no_debug_forms() {
         {
             continue;
         }
-        let found = debug_forms(&fs::read_to_string(&path).expect("readable"));
+        let actual = debug_forms(&fs::read_to_string(&path).expect("readable"));
         let row = EXCEPTIONS.iter().find(|(file, ..)| *file == inside);
         let allowed = row.map_or(&[][..], |(_, forms, _)| forms);
         let allowed: BTreeSet<String> = allowed.iter().map(|form| (*form).to_owned()).collect();
-        if found != allowed {
-            wrong.push(format!("{inside}: {found:?}, excepted are {allowed:?}"));
+        if actual != allowed {
+            wrong.push(format!("{inside}: {actual:?}, excepted are {allowed:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -110,9 +110,9 @@ fn no_two_public_types_share_a_name() {
         .iter()
         .map(|(path, text)| (path.clone(), declared(text)))
         .collect();
-    let found = shared(&all);
+    let actual = shared(&all);
     let known = |name: &str| SHARED.iter().any(|(shared, _)| *shared == name);
-    let new = found.iter().filter(|(name, _)| !known(name));
+    let new = actual.iter().filter(|(name, _)| !known(name));
     let new: Vec<String> = new
         .map(|(name, places)| format!("{name}: {}", places.join(", ")))
         .collect();
@@ -123,7 +123,7 @@ fn no_two_public_types_share_a_name() {
     );
     let stale: Vec<_> = SHARED
         .iter()
-        .filter(|(name, _)| !found.contains_key(*name))
+        .filter(|(name, _)| !actual.contains_key(*name))
         .collect();
     assert!(
         stale.is_empty(),
@@ -140,7 +140,7 @@ fn shared_name_is_detected() {
         ("a".to_owned(), vec!["Case", "One"]),
         ("b".to_owned(), vec!["Case"]),
     ];
-    let found = shared(&all);
-    assert_eq!(Vec::from_iter(found.keys()), [&"Case"]);
-    assert_eq!(found["Case"], ["a", "b"]);
+    let actual = shared(&all);
+    assert_eq!(Vec::from_iter(actual.keys()), [&"Case"]);
+    assert_eq!(actual["Case"], ["a", "b"]);
 }

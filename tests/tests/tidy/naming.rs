@@ -8,23 +8,23 @@ use std::path::{Path, PathBuf};
 
 /// The names after the root of its package in a file with this path in the sources.
 fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
-    let mut found = named(text);
+    let mut actual = named(text);
     let depth = inside.components().count();
     if depth == 1 || (depth == 2 && inside.ends_with("mod.rs")) {
-        found.extend(heads(&code(text), "super::"));
+        actual.extend(heads(&code(text), "super::"));
     }
-    found
+    actual
 }
 
 /// The names that the root of a package re-exports from its modules, each with its module: naming one of them names the
 /// module.
 fn imported_modules(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
     let code = code(library);
-    let of = |(module, _): &Row| {
+    let text_of = |(module, _): &Row| {
         let names = heads(&code, &format!("use {module}::")).into_iter();
         names.map(|name| (name, *module)).collect::<Vec<_>>()
     };
-    row.iter().flat_map(of).collect()
+    row.iter().flat_map(text_of).collect()
 }
 
 /// The modules of the row among these names, except for the naming one.
@@ -47,7 +47,7 @@ pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSe
     let src = root().join(source);
     let library = fs::read_to_string(src.join("lib.rs")).expect("a library");
     let brought = imported_modules(&library, row);
-    let mut found = vec![];
+    let mut matches = vec![];
     for path in rust_files() {
         let Ok(inside) = path.strip_prefix(&src) else {
             continue;
@@ -62,9 +62,9 @@ pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSe
         }
         let text = fs::read_to_string(&path).expect("readable");
         let others = modules(&named_in(inside, &text), &brought, row, module);
-        found.push((module.to_owned(), inside.to_owned(), others));
+        matches.push((module.to_owned(), inside.to_owned(), others));
     }
-    found
+    matches
 }
 
 /// Oracle: hand-written texts.

@@ -72,8 +72,8 @@ pub(crate) fn published_names() -> Vec<String> {
 /// The missing keys of a manifest.
 fn missing(manifest: &toml::Table) -> Vec<&'static str> {
     let package = &manifest["package"];
-    let lacks = |key: &&&str| package.get(**key).is_none();
-    KEYS.iter().filter(lacks).copied().collect()
+    let missing_feature = |key: &&&str| package.get(**key).is_none();
+    KEYS.iter().filter(missing_feature).copied().collect()
 }
 
 /// Oracle: the list of keys, the licences in the root of the project, and a manifest without keys.
@@ -98,8 +98,8 @@ fn published_packages_have_complete_manifests() {
 fn included(text: &str) -> Vec<String> {
     let code = code(text);
     let starts = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
-    let found = starts.iter().flat_map(|start| code.split(start).skip(1));
-    let paths = found.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
+    let actual = starts.iter().flat_map(|start| code.split(start).skip(1));
+    let paths = actual.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
     paths.collect()
 }
 
@@ -159,43 +159,43 @@ fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let spaced = expression.replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut at = 0;
-    let met = either(&words, &mut at);
-    met && at == words.len()
+    let mut position = 0;
+    let met = either(&words, &mut position);
+    met && position == words.len()
 }
 
-fn either(words: &[&str], at: &mut usize) -> bool {
-    let mut met = both(words, at);
-    while words.get(*at) == Some(&"OR") {
-        *at += 1;
-        met |= both(words, at);
+fn either(words: &[&str], position: &mut usize) -> bool {
+    let mut met = both(words, position);
+    while words.get(*position) == Some(&"OR") {
+        *position += 1;
+        met |= both(words, position);
     }
     met
 }
 
-fn both(words: &[&str], at: &mut usize) -> bool {
-    let mut met = one(words, at);
-    while words.get(*at) == Some(&"AND") {
-        *at += 1;
-        met &= one(words, at);
+fn both(words: &[&str], position: &mut usize) -> bool {
+    let mut met = one(words, position);
+    while words.get(*position) == Some(&"AND") {
+        *position += 1;
+        met &= one(words, position);
     }
     met
 }
 
-fn one(words: &[&str], at: &mut usize) -> bool {
-    let Some(word) = words.get(*at) else {
+fn one(words: &[&str], position: &mut usize) -> bool {
+    let Some(word) = words.get(*position) else {
         return false;
     };
-    *at += 1;
+    *position += 1;
     if *word == "(" {
-        let met = either(words, at);
-        *at += 1;
-        return met && words.get(*at - 1) == Some(&")");
+        let met = either(words, position);
+        *position += 1;
+        return met && words.get(*position - 1) == Some(&")");
     }
-    let name = match words.get(*at) {
+    let name = match words.get(*position) {
         Some(&"WITH") => {
-            *at += 2;
-            format!("{word} WITH {}", words.get(*at - 1).unwrap_or(&""))
+            *position += 2;
+            format!("{word} WITH {}", words.get(*position - 1).unwrap_or(&""))
         }
         _ => (*word).to_owned(),
     };
@@ -205,8 +205,8 @@ fn one(words: &[&str], at: &mut usize) -> bool {
 /// The metadata of every package in Cargo.lock, on every platform, except those of this project.
 fn dependencies() -> Vec<serde_json::Value> {
     let output = cargo(&["metadata", "--format-version", "1", "--locked"]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
     let mut metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = metadata["packages"].as_array_mut().expect("packages");
     packages.retain(|package| !package["source"].is_null());

@@ -47,9 +47,9 @@ fn every_variable_is_known_to_the_harness() {
     let names = root().join(NAMES);
     let mut missing = BTreeSet::new();
     for path in rust_files().into_iter().filter(|path| *path != names) {
-        let found = variables(&fs::read_to_string(&path).expect("readable"));
+        let actual = variables(&fs::read_to_string(&path).expect("readable"));
         missing.extend(
-            found
+            actual
                 .into_iter()
                 .filter(|name| !is_listed(name, &[&run, &own])),
         );
@@ -116,6 +116,6 @@ fn prefixes_of_variables_are_listed() {
 fn settings_of_a_page_are_read_from_the_first_column() {
     let page =
         "| variable | meaning |\n|---|---|\n| `VYRE_A=1`, `VYRE_B` | as `VYRE_C` |\nand `VYRE_D`\n";
-    let due = ["A", "B"].map(|name| format!("VYRE_{name}"));
-    assert_eq!(described(page), BTreeSet::from(due));
+    let expected = ["A", "B"].map(|name| format!("VYRE_{name}"));
+    assert_eq!(described(page), BTreeSet::from(expected));
 }

@@ -58,7 +58,7 @@ fn item(rest: &str) -> &str {
 /// signature, a method of a trait, a field or an alias.
 fn untyped(text: &str) -> BTreeSet<String> {
     let code = code(text);
-    let mut found = BTreeSet::new();
+    let mut matches = BTreeSet::new();
     for public in code.split("pub ").skip(1) {
         let mut public = public;
         for before in ["const ", "async ", "unsafe "] {
@@ -74,10 +74,10 @@ fn untyped(text: &str) -> BTreeSet<String> {
         };
         if gives_words(shown) {
             let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_');
-            found.insert(name.into_iter().next().unwrap_or("").to_owned());
+            matches.insert(name.into_iter().next().unwrap_or("").to_owned());
         }
     }
-    found
+    matches
 }
 
 /// Oracle: the rule, which has no exception.
@@ -91,8 +91,8 @@ fn public_functions_return_typed_errors() {
         if !looked_at || TESTS.iter().any(|part| inside.contains(part)) {
             continue;
         }
-        let found = untyped(&fs::read_to_string(&path).expect("readable"));
-        wrong.extend((!found.is_empty()).then(|| format!("{inside}: {found:?}")));
+        let problems = untyped(&fs::read_to_string(&path).expect("readable"));
+        wrong.extend((!problems.is_empty()).then(|| format!("{inside}: {problems:?}")));
     }
     assert!(
         wrong.is_empty(),
@@ -115,6 +115,6 @@ fn untyped_error_is_detected() {
                 pub type M = Result<(), String>;\npub struct N(u32);\nfn n() -> Result<(), String> {}\n\
                 pub fn o() -> Result<\n    u32,\n    String,\n> {}\n\
                 pub fn p(f: impl Fn() -> Result<fn(u32) -> String, Error>) {}";
-    let due = ["a", "c", "f", "H", "J", "K", "M", "o"].map(str::to_owned);
-    assert_eq!(untyped(text), BTreeSet::from(due));
+    let expected = ["a", "c", "f", "H", "J", "K", "M", "o"].map(str::to_owned);
+    assert_eq!(untyped(text), BTreeSet::from(expected));
 }

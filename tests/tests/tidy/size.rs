@@ -131,8 +131,8 @@ fn wrong_number_of_lines_is_detected() {
         file("c/w.rs", 9),
     ];
     let now = counted(&folders, &files);
-    let due = [("a".to_owned(), [1000, 0]), ("a/b".to_owned(), [500, 10])];
-    assert_eq!(now, BTreeMap::from(due));
+    let expected = [("a".to_owned(), [1000, 0]), ("a/b".to_owned(), [500, 10])];
+    assert_eq!(now, BTreeMap::from(expected));
     let text = table(&now);
     assert!(text.ends_with("| all | 1500 | 10 |\n"), "{text}");
     assert_eq!(stated(&text), now);

@@ -36,8 +36,8 @@ fn tree(package: &str) -> BTreeSet<String> {
         .current_dir(root())
         .output()
         .expect("cargo");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{package}: {said}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{package}: {printed}");
     let text = String::from_utf8(output.stdout).expect("names");
     let names = text
         .lines()
@@ -46,7 +46,7 @@ fn tree(package: &str) -> BTreeSet<String> {
 }
 
 /// The features of a package on a platform.
-fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
+fn features(package: &str, subject: &str, platform: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--locked", "--edges", "normal"])
         .args([
@@ -61,12 +61,15 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
         .current_dir(root())
         .output()
         .expect("cargo");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{package} on {platform}: {said}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{package} on {platform}: {printed}"
+    );
     let text = String::from_utf8(output.stdout).expect("names");
     let lines = text
         .lines()
-        .filter(|line| line.split(' ').next() == Some(of));
+        .filter(|line| line.split(' ').next() == Some(subject));
     let features = lines.filter_map(|line| line.split_whitespace().nth(2));
     features
         .flat_map(|list| list.split(','))
@@ -78,7 +81,7 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
 #[test]
 fn every_platform_has_its_interfaces() {
     let interfaces = ["vulkan", "vulkan-portability", "metal", "dx12"];
-    for (platform, due) in [
+    for (platform, expected) in [
         ("x86_64-unknown-linux-gnu", &["vulkan"][..]),
         (
             "aarch64-apple-darwin",
@@ -88,22 +91,22 @@ fn every_platform_has_its_interfaces() {
         ("x86_64-pc-windows-msvc", &["dx12", "vulkan"]),
     ] {
         let features = features("vyre-conform-wgpu", "wgpu", platform);
-        let found: Vec<&str> = features
+        let actual: Vec<&str> = features
             .iter()
             .map(String::as_str)
             .filter(|feature| interfaces.contains(feature))
             .collect();
-        assert_eq!(found, due, "{platform}");
+        assert_eq!(actual, expected, "{platform}");
     }
 }
 
 /// The packages of a tree with this name or prefix, such as `wgpu-core` for `wgpu`.
 fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
-    let is = |package: &&str| {
+    let matches = |package: &&str| {
         let rest = package.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
     };
-    tree.iter().map(String::as_str).filter(is).collect()
+    tree.iter().map(String::as_str).filter(matches).collect()
 }
 
 /// Oracle: ARCHITECTURE.md: the dependencies of a crate of ops, and the reader and verifier of certificates, need

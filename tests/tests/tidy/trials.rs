@@ -23,11 +23,11 @@ fn problems(main: &str, files: &[String]) -> Vec<String> {
                 .strip_prefix(name)
                 .is_some_and(|rest| rest.starts_with('('))
         };
-        let there = files.iter().filter(|text| text.lines().any(declares));
-        let told = there
+        let available = files.iter().filter(|text| text.lines().any(declares));
+        let told = available
             .clone()
             .all(|text| without_oracle(text, &declares).is_empty());
-        if there.count() == 0 || !told {
+        if available.count() == 0 || !told {
             wrong.push(format!("{name}: no function with a line `/// Oracle: ...`"));
         }
     }
@@ -38,10 +38,12 @@ fn problems(main: &str, files: &[String]) -> Vec<String> {
 fn passed_by(text: &str) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let left_out = |line: &str| {
-        let told = line.split_once("println!(\"").map_or("", |(_, told)| told);
+        let printed = line
+            .split_once("println!(\"")
+            .map_or("", |(_, printed)| printed);
         ["skipped", "left out", "ignored"]
             .iter()
-            .any(|word| told.starts_with(word))
+            .any(|word| printed.starts_with(word))
     };
     let all = lines.windows(2).enumerate();
     let wrong = all.filter(|(_, pair)| left_out(pair[0]) && pair[1].starts_with("return"));

@@ -56,14 +56,14 @@ fn habit(before: Option<&str>, words: &[String]) -> Option<&'static str> {
 /// The habits in a text, each with its line and the words that show it.
 fn habits(text: &str) -> Vec<String> {
     let (words, lines) = words(text);
-    let found = (0..words.len()).filter_map(|k| {
+    let actual = (0..words.len()).filter_map(|k| {
         let before = k.checked_sub(1).map(|k| words[k].as_str());
         let instead = habit(before, &words[k..])?;
         let until = words.len().min(k + 3);
         let (line, shown) = (lines[k], words[k..until].join(" "));
         Some(format!("{line}: `{shown}`: write {instead}"))
     });
-    found.collect()
+    actual.collect()
 }
 
 /// The prose of a source, line by line: its comments, and its string literals. The literals of rows of an op are
@@ -129,8 +129,8 @@ fn sources_and_documentation_contain_no_habit() {
                 "rs" => prose(&text, !inside.starts_with("ops/src")),
                 _ => page(&text),
             };
-            let found = habits(&prose).into_iter();
-            wrong.extend(found.map(|habit| format!("{}:{habit}", inside.display())));
+            let actual = habits(&prose).into_iter();
+            wrong.extend(actual.map(|habit| format!("{}:{habit}", inside.display())));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -139,7 +139,7 @@ fn sources_and_documentation_contain_no_habit() {
 /// Oracle: hand-written texts.
 #[test]
 fn habit_is_detected() {
-    let of = |source: &str| habits(&prose(source, true)).len();
+    let count = |source: &str| habits(&prose(source, true)).len();
     for wrong in [
         "// It is no op.",
         "/// A value that is\n/// no `u32`.",
@@ -152,7 +152,7 @@ fn habit_is_detected() {
         "// A question nobody answers.",
         "// Rule V110 speaks of buffers.",
     ] {
-        assert_eq!(of(wrong), 1, "{wrong}");
+        assert_eq!(count(wrong), 1, "{wrong}");
     }
     for right in [
         "// There is no op, where is no op, and it is no longer one.",
@@ -163,7 +163,7 @@ fn habit_is_detected() {
         "let it = \"it is\"; let b = \"no op\";",
         "// It is due to a fault.",
     ] {
-        assert_eq!(of(right), 0, "{right}");
+        assert_eq!(count(right), 0, "{right}");
     }
     assert_eq!(habits(&prose("f(\"0 / 0 is no number\")", false)), [""; 0]);
     assert_eq!(habits(&page("a\n```\nis no op\n```\nb")), [""; 0]);

@@ -70,7 +70,7 @@ pub(crate) fn chromium_agrees_on_twenty_thousand_random_programs(_: Chromium) {
 
 /// Oracle: the messages: a program that is not a browser is reported, and does not hang.
 pub(crate) fn invalid_browser_is_named() {
-    for (words, told) in [
+    for (words, message) in [
         (
             &["/nowhere/browser"][..],
             "the browser `/nowhere/browser` cannot be run",
@@ -85,6 +85,6 @@ pub(crate) fn invalid_browser_is_named() {
         let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
         let checked = serve_check(&command, super::python::PATIENCE);
         let wrong = checked[0].wrong.as_deref().unwrap_or_default();
-        assert!(checked.len() == 1 && wrong.contains(told), "{wrong}");
+        assert!(checked.len() == 1 && wrong.contains(message), "{wrong}");
     }
 }

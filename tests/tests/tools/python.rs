@@ -77,7 +77,7 @@ pub(crate) fn agrees(slug: &str, command: Vec<String>, programs: u64) {
         let case = Case::random(seed, &callable.signatures);
         match agreement(&case, &catalog, &backend) {
             Ok(beyond) => agreed += u64::from(beyond.is_none()),
-            Err(found) => panic!("seed {seed}: {found}\n{}", case.text()),
+            Err(actual) => panic!("seed {seed}: {actual}\n{}", case.text()),
         }
     }
     assert!(agreed > programs / 2, "{agreed}");

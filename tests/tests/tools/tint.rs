@@ -19,8 +19,8 @@ fn catalog() -> &'static Catalog {
 /// The rejected shaders of (name, text), each with its name and the reason.
 fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
     let complaints = tint.complaints(shaders.iter().map(|(_, text)| &**text));
-    let both = shaders.iter().zip(complaints);
-    let refused = both
+    let pairs = shaders.iter().zip(complaints);
+    let refused = pairs
         .filter_map(|((name, text), complaint)| Some(format!("`{name}`: {}\n{text}", complaint?)));
     refused.collect()
 }
@@ -29,8 +29,8 @@ fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
 #[track_caller]
 pub(super) fn accepted(tint: &Tint, shaders: &[(String, String)]) {
     let refused = refused(tint, shaders);
-    let (found, all) = (refused.len(), shaders.len());
-    assert!(refused.is_empty(), "{found} of {all}: {}", refused[0]);
+    let (actual, all) = (refused.len(), shaders.len());
+    assert!(refused.is_empty(), "{actual} of {all}: {}", refused[0]);
 }
 
 /// Oracle: Tint, on every shader of every registered op with a lowering, with each operand from storage, from a
@@ -81,7 +81,7 @@ fn of_engines<'a>(engines: impl Iterator<Item = &'a EngineDef>) -> Vec<(String, 
                         def.id, program.name
                     );
                     let valid = validate_program(program, catalog(), &Limits::WEBGPU);
-                    let valid = valid.unwrap_or_else(|found| panic!("{name}: {}", found[0]));
+                    let valid = valid.unwrap_or_else(|actual| panic!("{name}: {}", actual[0]));
                     let text = lower::program(&valid);
                     if known.insert(text.clone()) {
                         shaders.push((name, text));

@@ -71,18 +71,18 @@ pub(crate) fn gives_the_words_of_shaders(slug: &str, command: Vec<String>) {
     let mut wrong = vec![];
     for test in wgsl::ALL {
         let rows = test.rows().expect("rows");
-        let known = KnownDifference::of(backend.identity(), test.name);
-        let found = match test.run(test.text, &rows, &backend) {
-            Ok(found) => found,
+        let entry = KnownDifference::of(backend.identity(), test.name);
+        let actual = match test.run(test.text, &rows, &backend) {
+            Ok(actual) => actual,
             Err(error) => {
                 wrong.push(format!("{}: {error}", test.name));
                 continue;
             }
         };
-        for (row, found) in rows.iter().zip(&found) {
-            let is_known = known.is_some_and(|known| known.gives(&row.given, found));
-            if row.expected != *found && !is_known {
-                wrong.push(format!("{}:{}: {found:x?}", test.file(), row.line));
+        for (row, actual) in rows.iter().zip(&actual) {
+            let is_known = entry.is_some_and(|entry| entry.gives(&row.given, actual));
+            if row.expected != *actual && !is_known {
+                wrong.push(format!("{}:{}: {actual:x?}", test.file(), row.line));
             }
         }
     }

@@ -240,16 +240,16 @@ fn a_dropped_statement_is_caught() {
             let mut on_list = |list: &mut Vec<Node>| {
                 let stores =
                     |n: &Node| matches!(n, Node::Assign { .. } | Node::StoreElement { .. });
-                let mut at = 0;
-                while at < list.len() {
-                    if stores(&list[at]) {
+                let mut position = 0;
+                while position < list.len() {
+                    if stores(&list[position]) {
                         if met == k {
-                            list.remove(at);
+                            list.remove(position);
                             dropped = true;
                         }
                         met += 1;
                     }
-                    at += 1;
+                    position += 1;
                 }
             };
             nodes(&mut function.body, &mut on_list, &mut |_| {});

@@ -30,8 +30,8 @@ fn page_lists_every_cast() {
             let value = f.param("value", from);
             let give = Node::Return(vec![Expr::cast(*to, f.read(value))]);
             let there = validate(f.module(vec![give])).is_ok();
-            let said = !["", "-"].contains(cell);
-            assert_eq!(there, said, "{} to {}: {cell}", from.name(), to.name());
+            let is_filled = !["", "-"].contains(cell);
+            assert_eq!(there, is_filled, "{} to {}: {cell}", from.name(), to.name());
             assert_eq!(cell.is_empty(), from == *to);
             read += 1;
         }

@@ -36,7 +36,7 @@ pub(super) struct Buffers {
 }
 
 /// A change planted at a place of a program.
-pub(super) type Plant = fn(&mut Kernel, &mut Numbers, &Buffers);
+pub(super) type PlantedChange = fn(&mut Kernel, &mut Numbers, &Buffers);
 
 /// A library that knows one op, which cannot be inlined.
 pub(super) struct Opaque;
@@ -48,7 +48,7 @@ impl Library for Opaque {
 }
 
 /// A valid program, with `plant` at one place of it.
-pub(super) fn program(numbers: &mut Numbers, plant: Plant) -> Program {
+pub(super) fn program(numbers: &mut Numbers, plant: PlantedChange) -> Program {
     let mut k = Kernel::new("k", [64, 1, 1]);
     let buffers = Buffers {
         input: k.read_only("input", Type::U32),
@@ -101,7 +101,7 @@ fn statement(
     b: &Buffers,
     known: &mut Vec<Var>,
     depth: u32,
-    plant: Option<Plant>,
+    plant: Option<PlantedChange>,
 ) {
     let inside = |k: &mut Kernel, n: &mut Numbers, known: &[Var]| {
         statement(k, n, b, &mut known.to_vec(), depth - 1, plant);

@@ -8,8 +8,13 @@ use vyre_conform_tests::barriers::BARRIERS;
 fn barriers() {
     let mut wrong = vec![];
     for case in BARRIERS {
-        let found = validate_program(case.program(), &(), &Limits::WEBGPU);
-        let rules: Vec<_> = found.err().into_iter().flatten().map(|i| i.rule).collect();
+        let violations = validate_program(case.program(), &(), &Limits::WEBGPU);
+        let rules: Vec<_> = violations
+            .err()
+            .into_iter()
+            .flatten()
+            .map(|i| i.rule)
+            .collect();
         let expected: &[&str] = if case.accepted { &[] } else { &["V010"] };
         if rules != expected {
             wrong.push(format!("{}: {rules:?}", case.name));

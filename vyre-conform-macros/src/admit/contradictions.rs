@@ -31,8 +31,8 @@ pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
                 }
                 break;
             }
-            if let Some(why) = contradiction(law, other) {
-                refuse(errors, law, other, why);
+            if let Some(reason) = contradiction(law, other) {
+                refuse(errors, law, other, reason);
                 break;
             }
         }
@@ -40,11 +40,11 @@ pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
     }
 }
 
-fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, why: &str) {
+fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, reason: &str) {
     errors.refuse(
         &law.name,
         &messages::CONTRADICTION,
-        &[&law.text, &other.text, why],
+        &[&law.text, &other.text, reason],
     );
 }
 
@@ -116,11 +116,11 @@ fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
         return (together && same == Some(true))
             .then_some("an element that leaves every operand as it is cannot also swallow it: keep the one that holds");
     }
-    let is = |x: &str, y: &str| names == [x, y] || names == [y, x];
-    if is("SelfInverse", "SelfInverse") && same_value(value(a)?, value(b)?) != Some(true) {
+    let matches = |x: &str, y: &str| names == [x, y] || names == [y, x];
+    if matches("SelfInverse", "SelfInverse") && same_value(value(a)?, value(b)?) != Some(true) {
         return Some("f(a, a) has one value for all a: keep the one that holds");
     }
-    if is("SelfInverse", "Idempotent") {
+    if matches("SelfInverse", "Idempotent") {
         return Some("f(a, a) is either a or one value for all a: keep the one that holds");
     }
     None
@@ -137,8 +137,12 @@ fn bounds(errors: &Errors, law: &LawModel) {
         && law.law.name == "Bounded"
         && l > h
     {
-        let why = "the lower bound comes first: exchange the two";
-        errors.refuse(lo, &messages::CONTRADICTION, &[&law.text, "lo <= hi", why]);
+        let reason = "the lower bound comes first: exchange the two";
+        errors.refuse(
+            lo,
+            &messages::CONTRADICTION,
+            &[&law.text, "lo <= hi", reason],
+        );
     }
 }
 
@@ -154,8 +158,10 @@ mod tests {
             }
         );
         let text = stages::op(quote!(laws(#laws)), item).to_string();
-        let of = |word: &'static str| text.matches(word).map(move |_| word);
-        of("contradicts").chain(of("declared twice")).collect()
+        let bounds_of = |word: &'static str| text.matches(word).map(move |_| word);
+        bounds_of("contradicts")
+            .chain(bounds_of("declared twice"))
+            .collect()
     }
 
     /// Oracle: docs/spec/laws.md#which-declarations-contradict-each-other.

@@ -154,9 +154,11 @@ fn expression_in_c(errors: &Errors, model: &Model, c: &LitStr) {
     let function = &model.function;
     let name = function.name();
     let mut operands = function.operands.iter().map(|operand| &operand.ty);
-    let is = |ty: &Ty, allowed: &[ValueType]| ty.known.is_none_or(|known| allowed.contains(&known));
-    let other = operands.find(|ty| !is(ty, &[ValueType::F32]));
-    let result = Some(&function.result).filter(|ty| !is(ty, &[ValueType::F32, ValueType::Bool]));
+    let matches =
+        |ty: &Ty, allowed: &[ValueType]| ty.known.is_none_or(|entry| allowed.contains(&entry));
+    let other = operands.find(|ty| !matches(ty, &[ValueType::F32]));
+    let result =
+        Some(&function.result).filter(|ty| !matches(ty, &[ValueType::F32, ValueType::Bool]));
     if let Some(other) = other.or(result) {
         let args = [&*name, &other.text()];
         return errors.refuse(c, &messages::C_OF_OTHERS, &args);

@@ -240,7 +240,7 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
     };
     if !supported {
         let name = source(written);
-        match width(&name, Place::Op) {
+        match width(&name, TypeContext::Op) {
             Some(advice) => {
                 errors.refuse(written, &messages::UNSUPPORTED_WIDTH, &[&name, &advice]);
             }
@@ -275,7 +275,7 @@ fn kernel(errors: &Errors, ty: &Type) -> bool {
         errors.refuse(written, &messages::FLOAT_KERNEL_TYPE, &args);
     } else if !supported {
         let name = source(written);
-        match width(&name, Place::Helper) {
+        match width(&name, TypeContext::Helper) {
             Some(advice) => {
                 let args = [&*name, &advice];
                 errors.refuse(written, &messages::UNSUPPORTED_KERNEL_WIDTH, &args);
@@ -288,16 +288,16 @@ fn kernel(errors: &Errors, ty: &Type) -> bool {
 
 /// The context of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum TypeContext {
     Op,
     Helper,
 }
 
 /// The replacement for an integer of a width that devices lack.
-fn width(name: &str, place: Place) -> Option<String> {
+fn width(name: &str, place: TypeContext) -> Option<String> {
     let double = match place {
-        Place::Op => "[u32; 4], its four words",
-        Place::Helper => "(u64, u64), its low and its high half",
+        TypeContext::Op => "[u32; 4], its four words",
+        TypeContext::Helper => "(u64, u64), its low and its high half",
     };
     Some(match name {
         "u8" => "write u32, and mask what may be wider: `x & 0xFF`".to_owned(),

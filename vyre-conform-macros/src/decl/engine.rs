@@ -140,9 +140,9 @@ fn additions(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<Addi
         at.extend(parts.to_token_stream());
     }
     let order = AdditionOrder::from_text(&text);
-    if order.is_none() && text != NOTHING {
+    if order.is_none() && text != NO_ADDITIONS {
         let plain = AdditionOrder::PLAIN.iter().map(|order| order.name());
-        let names: Vec<&str> = plain.chain(["SplitK(3)", NOTHING]).collect();
+        let names: Vec<&str> = plain.chain(["SplitK(3)", NO_ADDITIONS]).collect();
         let remedy = suggestion(&text, &names, "the orders are");
         errors.refuse(&at, &messages::ADDITION_ORDER, &[&text, &remedy]);
         return Ok(None);
@@ -151,11 +151,11 @@ fn additions(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<Addi
 }
 
 /// The value of `additions` for an engine that adds nothing.
-const NOTHING: &str = "None";
+const NO_ADDITIONS: &str = "None";
 
 fn suggestion(written: &str, names: &[&str], all: &str) -> String {
     match nearest(written, names.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(closest) => format!("did you mean `{closest}`?"),
         None => format!("{all} {}", names.join(", ")),
     }
 }

@@ -214,7 +214,7 @@ pub(super) fn lower(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Lowe
     };
     let keyword = keyword.clone();
     let texts = if keyword == TARGET {
-        texts::several(errors, input)?
+        texts::parse_texts(errors, input)?
     } else {
         let content;
         parenthesized!(content in input);
@@ -237,7 +237,7 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
             language = input.parse()?;
         }
         let texts = if language == TARGET && input.peek(token::Paren) {
-            texts::several(errors, input)?
+            texts::parse_texts(errors, input)?
         } else {
             input.parse::<Token![=]>()?;
             let text = input.parse()?;
@@ -276,11 +276,11 @@ pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
 
 /// `name =`
 fn word(input: ParseStream<'_>, name: &str) -> syn::Result<Ident> {
-    let found: Ident = input.parse()?;
-    if found != name {
+    let actual: Ident = input.parse()?;
+    if actual != name {
         let text = format!("expected `{name}`");
-        return Err(syn::Error::new(found.span(), text));
+        return Err(syn::Error::new(actual.span(), text));
     }
     input.parse::<Token![=]>()?;
-    Ok(found)
+    Ok(actual)
 }

@@ -60,14 +60,14 @@ pub(super) fn parse(
     keys: &[Key],
     value: &mut dyn FnMut(&str, ParseStream<'_>) -> syn::Result<()>,
 ) {
-    let mut seen: Vec<String> = Vec::new();
+    let mut observed: Vec<String> = Vec::new();
     entries(errors, attribute, tokens, &mut |input| {
         if !input.peek(Ident::peek_any) {
-            let found: TokenTree = input.parse()?;
+            let actual: TokenTree = input.parse()?;
             let example = keys.iter().find(|(key, _)| *key == "id").or(keys.first());
             let form = example.map_or("", |(_, form)| form);
-            let args = [&*found.to_string(), form, attribute];
-            errors.refuse(&found, &messages::NO_KEY, &args);
+            let args = [&*actual.to_string(), form, attribute];
+            errors.refuse(&actual, &messages::NO_KEY, &args);
             return super::skip_entry(input);
         }
         let key = input.call(Ident::parse_any)?;
@@ -80,7 +80,7 @@ pub(super) fn parse(
             );
             return super::skip_entry(input);
         };
-        if seen.contains(&name) {
+        if observed.contains(&name) {
             errors.refuse(&key, &messages::DUPLICATE_KEY, &[&name]);
             return super::skip_entry(input);
         }
@@ -98,7 +98,7 @@ pub(super) fn parse(
         if !list {
             input.parse::<Token![=]>()?;
         }
-        seen.push(name.clone());
+        observed.push(name.clone());
         if let Err(error) = value(&name, input) {
             errors.syntax(explain(error, &name));
             super::skip_entry(input)?;

@@ -21,7 +21,7 @@ pub(crate) struct TextDecl {
 }
 
 /// `(wgsl = "..", cuda = "..")`, each language at most once; refused texts are left out.
-pub(super) fn several(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<TextDecl>> {
+pub(super) fn parse_texts(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<TextDecl>> {
     let content;
     let at = parenthesized!(content in input);
     if content.is_empty() {

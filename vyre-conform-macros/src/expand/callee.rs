@@ -21,11 +21,11 @@ pub(super) fn expectations<'c>(
     p: &TokenStream,
     called: impl IntoIterator<Item = &'c Callee>,
 ) -> Option<TokenStream> {
-    let mut seen: Vec<String> = Vec::new();
+    let mut observed: Vec<String> = Vec::new();
     let mut each = Vec::new();
     for Callee { path, arguments } in called {
         let text = crate::text::source(path);
-        if seen.contains(&text) {
+        if observed.contains(&text) {
             continue;
         }
         let last = path
@@ -43,10 +43,10 @@ pub(super) fn expectations<'c>(
             #[expect(#lint, reason = #reason)]
             #path(#(#operands),*);
         });
-        seen.push(text);
+        observed.push(text);
     }
-    let some = !each.is_empty();
-    some.then(|| {
+    let is_used = !each.is_empty();
+    is_used.then(|| {
         quote! {
             #[allow(dead_code, deprecated)]
             fn __vyre_called() { #(#each)* }
@@ -57,6 +57,6 @@ pub(super) fn expectations<'c>(
 /// `#[must_use]`, unless the author wrote it.
 pub(crate) fn must_use(item: &TokenStream) -> Option<TokenStream> {
     let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
-    let says = |a: &Attribute| a.meta.to_token_stream().to_string().contains("must_use");
-    (!function.attrs.iter().any(says)).then(|| quote!(#[must_use]))
+    let is_must_use = |a: &Attribute| a.meta.to_token_stream().to_string().contains("must_use");
+    (!function.attrs.iter().any(is_must_use)).then(|| quote!(#[must_use]))
 }

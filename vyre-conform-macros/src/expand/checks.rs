@@ -74,7 +74,7 @@ pub(super) fn expand(model: &Model, translation: &Option<Translation>) -> TokenS
 /// declared value after another, split over a few constants. The compiler's lint refuses any of them
 /// that takes millions of steps; law checks, which may take that many, allow the lint.
 fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
-    const CUTS: usize = 4;
+    const MAX_PARTS: usize = 4;
     let operands = model.function.operands.iter();
     let own: Vec<Ident> = operands.map(|o| pools.pool(&o.ty)).collect();
     let (function, case) = (called(model), local("case"));
@@ -85,13 +85,13 @@ fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
         quote!(#pool.edge(#case * #step + #k))
     });
     let call = call_at(&function, span, values);
-    let cuts = (0..CUTS).map(|cut| {
+    let cuts = (0..MAX_PARTS).map(|cut| {
         quote! {{
             const __VYRE_CUT: () = {
                 let mut #case = #cut;
                 while #(#case < #own.edges())||* {
                     let _ = #call;
-                    #case += #CUTS;
+                    #case += #MAX_PARTS;
                 }
             };
             __VYRE_CUT
@@ -222,8 +222,8 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let function = called(model);
     let (lets, names) = operands(model, &row.inputs);
     let result = &model.function.result.written;
-    let (found, due) = (local("found"), local("due"));
-    let due_let = constant(&due, result, &row.expected);
+    let (found, expected) = (local("found"), local("due"));
+    let due_let = constant(&expected, result, &row.expected);
     let inputs = inputs_text(&names);
     let intro = format!(
         "table row contradicts `{}`: with inputs ",
@@ -237,8 +237,8 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
         .collect();
     let call = ": the row says ";
     let but = format!(" but f({}) = ", params.join(", "));
-    let text = quote!(.str(#intro)#inputs.str(#call).value(#due).str(#but).value(#found));
-    let differ = quote!(!#p::const_check::equal(#found, #due));
+    let text = quote!(.str(#intro)#inputs.str(#call).value(#expected).str(#but).value(#found));
+    let differ = quote!(!#p::const_check::equal(#found, #expected));
     let refusal = refuse_if(p, &differ, row.at.span(), &text);
     let call = call_at(&function, row.at.span(), &names);
     quote! {

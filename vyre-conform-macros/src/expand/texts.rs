@@ -20,16 +20,16 @@ pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr)
     );
     let foreign = quote!(.str("`").str(name).str(#foreign).str(name).str("`"));
     let foreign = refuse_if(p, &quote!(!name.is_empty()), span, &foreign);
-    let lacking = format!("the native text of `{op}` declares no function `native_{op}`");
-    let lacking = quote!(.str(#lacking));
+    let missing = format!("the native text of `{op}` declares no function `native_{op}`");
+    let missing = quote!(.str(#missing));
     let defined = quote!(!#p::const_check::defines_native(TEXT, #op));
-    let lacking = refuse_if(p, &defined, span, &lacking);
+    let missing = refuse_if(p, &defined, span, &missing);
     quote! {
         const _: () = {
             const TEXT: &::core::primitive::str = #wgsl;
             let name = #p::const_check::foreign_name(TEXT);
             #foreign
-            #lacking
+            #missing
         };
     }
 }
@@ -38,20 +38,20 @@ pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr)
 /// compiler would complain about generated text, naming neither the op nor the place.
 pub(super) fn name_checks(p: &TokenStream, model: &Model) -> TokenStream {
     let op = model.function.name();
-    let check = |what: &str, span: Span, declared: &TextDecl| {
+    let check = |description: &str, span: Span, declared: &TextDecl| {
         let (target, text) = (declared.target, &declared.text);
         let name = format!("{}{op}", target.prefix());
-        let (lacking, defined) = match target {
+        let (missing, defined) = match target {
             TextTarget::Wgsl => (
                 format!(
-                    "{what} of `{op}` declares no function `{op}`, which is the one that is called: \
+                    "{description} of `{op}` declares no function `{op}`, which is the one that is called: \
                      write `fn {op}(..) -> .. {{ .. }}`"
                 ),
                 quote!(!#p::const_check::defines_function(TEXT, #name)),
             ),
             _ => (
                 format!(
-                    "{what} of `{op}` declares no function `{name}` in its text in {}, which is the one that is \
+                    "{description} of `{op}` declares no function `{name}` in its text in {}, which is the one that is \
                      called there: write `{}.. {name}(..) {{ .. }}`",
                     target.name(),
                     match target {
@@ -62,11 +62,11 @@ pub(super) fn name_checks(p: &TokenStream, model: &Model) -> TokenStream {
                 quote!(!#p::const_check::defines_c_function(TEXT, #name)),
             ),
         };
-        let lacking = refuse_if(p, &defined, span, &quote!(.str(#lacking)));
+        let missing = refuse_if(p, &defined, span, &quote!(.str(#missing)));
         quote! {
             const _: () = {
                 const TEXT: &::core::primitive::str = #text;
-                #lacking
+                #missing
             };
         }
     };
@@ -77,10 +77,10 @@ pub(super) fn name_checks(p: &TokenStream, model: &Model) -> TokenStream {
     };
     let mut checks = TokenStream::new();
     for alternate in &model.alternates {
-        let what = format!("the alternate `{}`", alternate.name.unraw());
+        let description = format!("the alternate `{}`", alternate.name.unraw());
         for text in &alternate.texts {
             let span = at(alternate.name.span(), &alternate.texts, text);
-            checks.extend(check(&what, span, text));
+            checks.extend(check(&description, span, text));
         }
     }
     if let Some(LowerDecl::Texts { keyword, texts }) = &model.lower {

@@ -49,6 +49,12 @@ messages! {
     STANDARD_CALL: "`{0}` is a function of the standard library, no op",
         "write `{1}`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { core::cmp::max(a, b) }";
+    UNKNOWN_FUNCTION: "`{0}` is a function of the standard library, and no device runs it",
+        "{1}",
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { std::mem::size_of::<u32>() as u32 ^ a ^ b }";
+    GENERIC_CALL: "`{0}` has generic arguments, and kernel functions are not generic",
+        "write one #[vyre_fn] for each type, and call it by its name",
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { g::<u32>(a, b) }";
     UNBOUNDED: "this loop has no bound",
         "count, `while i < 32 { ..; i += 1; }`, or begin its body with the most iterations it runs, `bound!(32);` \
          (`use vyre_conform_runtime::bound;`)",
@@ -60,8 +66,7 @@ messages! {
         "write a literal, a `const`, or loop to a constant and leave with `break`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { for _ in 0..a { } b }";
     FOR_RANGE: "`for` runs over a range with constant ends",
-        "write `for i in 0..32`; over a table `for i in 0..TABLE.len()`; otherwise count with `while i < 32 \
-         { ..; i += 1; }`",
+        "{0}",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { for _ in (0..4).rev() { } a ^ b }";
     WHILE_LET: "`while let` is outside the kernel subset",
         "write `loop { bound!(32); if let {0} = {1} { .. } else { break } }` with the most iterations it runs (`use \
@@ -86,7 +91,7 @@ messages! {
         "write `{1}`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b ^ b'a' as u32 }";
     WRAPPED: "`{0}` is a type of the standard library, and kernels know integers only",
-        "write `{1}`",
+        "{1}",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { (Wrapping(a) + Wrapping(b)).0 }";
     FLOAT: "`{0}` is a float, and the kernel subset has integers only",
         "compute on the bits, or name a function that does: `lower = path::to::vyre_fn`",
@@ -103,7 +108,7 @@ messages! {
         "use a tuple: `let (x, y) = ..`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { let s = S { a, b }; a ^ b }";
     OPTION: "an `Option` can only be looked into, not made",
-        "return a tuple `(found, value)` instead",
+        "{0}",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { Some(a).unwrap_or(b) }";
     TRY: "`?` is outside the kernel subset",
         "write `if let Some(x) = .. { x } else { return 0 }`",
@@ -115,7 +120,7 @@ messages! {
         "remove it",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { async { }; a ^ b }";
     ITEM: "only `const` items can stand in the body of a kernel function",
-        "move it out of the body",
+        "{0}",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { static mut N: u32 = 0; a ^ b }";
     CONDITIONAL: "code in a body cannot depend on `cfg`",
         "write two functions, each with its own `cfg`: the body is translated before `cfg` is looked at",
@@ -124,6 +129,9 @@ messages! {
         "match integers by literals, constants, `a | b`, `a..=b`, a name or `_`; an `Option` by `Some(x)` and `None`; \
          take tuples of plain names apart with `let`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { match (a, b) { (0, _) => b, _ => a } }";
+    ARRAY_PATTERN: "a pattern does not take an array apart",
+        "write `{0}`",
+        "#[vyre_op(laws(Involution))] fn f(a: [u32; 2]) -> [u32; 2] { let [x, y] = a; [y, x] }";
     GUARD: "match guards are outside the kernel subset",
         "write an `if` inside the arm",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { match a { x if x > b => b, _ => a } }";
@@ -131,7 +139,7 @@ messages! {
         "write `{0}`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { match a { 5.. => b, _ => a } }";
     RANGE: "a range stands only in `for` and in patterns",
-        "compare with both ends: `lo <= x && x < hi`",
+        "{0}",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { let r = 0..4; a ^ b }";
     LET_CONDITION: "`if let` is not combined with `&&`",
         "nest them: `if let Some(x) = .. { if .. { .. } }`",

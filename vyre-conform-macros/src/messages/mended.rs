@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// A remedy applied to an example.
-struct Mended {
+struct AppliedRemedy {
     /// The message, by its name in the table.
     name: &'static str,
     /// Placeholders of the remedy with their replacements.
@@ -24,8 +24,8 @@ struct Mended {
 }
 
 /// A remedy without placeholders.
-const fn mended(name: &'static str, code: &'static [&'static str]) -> Mended {
-    Mended {
+const fn mended(name: &'static str, code: &'static [&'static str]) -> AppliedRemedy {
+    AppliedRemedy {
         name,
         written: &[],
         code,
@@ -80,14 +80,14 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The repaired code, by the generated file.
-const FILES: [(&str, &[Mended]); 4] = [
+const FILES: [(&str, &[AppliedRemedy]); 4] = [
     ("signatures.rs", others::SIGNATURES),
     ("declarations.rs", of_ops::DECLARATIONS),
     ("laws.rs", of_laws::LAWS),
     ("engines.rs", others::ENGINES),
 ];
 
-fn all() -> impl Iterator<Item = &'static Mended> {
+fn all() -> impl Iterator<Item = &'static AppliedRemedy> {
     FILES.into_iter().flat_map(|(_, mended)| mended)
 }
 
@@ -102,7 +102,7 @@ fn pieces(name: &str, example: &str) -> Vec<String> {
     quoted.filter(is_code).map(str::to_owned).collect()
 }
 
-impl Mended {
+impl AppliedRemedy {
     /// True if some code contains the piece, with its placeholders replaced; `..` matches anything.
     fn has(&self, piece: &str) -> bool {
         let replace = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
@@ -125,23 +125,23 @@ impl Mended {
 
 /// The faults of the table: remedies without repaired code, and repaired code that is refused.
 fn problems() -> Vec<String> {
-    let mut found = vec![];
+    let mut entries = vec![];
     for (name, example) in rows() {
         let mended = all().find(|of| of.name == name);
         for piece in pieces(name, example) {
             if !mended.is_some_and(|of| of.has(&piece)) {
-                found.push(format!("{name}: nothing follows `{piece}`"));
+                entries.push(format!("{name}: nothing follows `{piece}`"));
             }
         }
     }
     for of in all() {
         if !rows().any(|(name, _)| name == of.name) {
-            found.push(format!("{}: no such message", of.name));
+            entries.push(format!("{}: no such message", of.name));
         }
         for code in of.code {
             let refused = refusals(code);
             if !refused.is_empty() {
-                found.push(format!(
+                entries.push(format!(
                     "{}: {code} is refused: {}",
                     of.name,
                     refused.join("\n")
@@ -149,14 +149,14 @@ fn problems() -> Vec<String> {
             }
         }
     }
-    found
+    entries
 }
 
 /// Oracle: the attributes, which admit repaired code; the tables of messages, for the list of remedies.
 #[test]
 fn every_remedy_that_is_code_is_admitted() {
-    let found = problems();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    let entries = problems();
+    assert!(entries.is_empty(), "{}", entries.join("\n"));
     assert!(all().count() > 50);
     for (name, piece) in NO_CODE {
         let (_, example) = rows().find(|(row, _)| row == name).expect(name);
@@ -169,7 +169,7 @@ fn every_remedy_that_is_code_is_admitted() {
 }
 
 /// A generated file: one module for each piece of code.
-fn file(mended: &[Mended]) -> String {
+fn file(mended: &[AppliedRemedy]) -> String {
     let mut text = String::from(
         "//! What the remedies of the attributes come to. Generated: `VYRE_BLESS=1 cargo test -p vyre-conform-macros \
          mended`\n\
@@ -195,13 +195,13 @@ fn compiled_code_matches_the_remedies() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/tests/remedies");
     for (name, mended) in FILES {
         let (path, expected) = (root.join(name), file(mended));
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        if std::env::var_os("VYRE_BLESS").is_some() && expected != kept {
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        if std::env::var_os("VYRE_BLESS").is_some() && expected != stored {
             std::fs::write(&path, &expected).expect("a file that can be written");
             continue;
         }
         assert!(
-            expected == kept,
+            expected == stored,
             "VYRE_BLESS=1 cargo test -p vyre-conform-macros mended writes {}",
             path.display()
         );

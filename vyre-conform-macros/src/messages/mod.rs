@@ -159,10 +159,10 @@ mod tests {
         ];
         let mut wrong = Vec::new();
         for (name, message, example) in tables.into_iter().flatten() {
-            let found = refusals(example);
-            match found.as_slice() {
+            let problems = refusals(example);
+            match problems.as_slice() {
                 [one] if is_instance(one, message) => {}
-                found => wrong.push(format!("{name}: {example}\n  gives {found:#?}")),
+                problems => wrong.push(format!("{name}: {example}\n  gives {problems:#?}")),
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

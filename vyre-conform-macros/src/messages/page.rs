@@ -59,15 +59,15 @@ fn the_messages_in_the_book_are_those_of_the_tables() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = root.join("docs/book/reference/messages.md");
     let expected = page().replace("](docs/", "](../../");
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    if std::env::var_os("VYRE_BLESS").is_some() && expected != kept {
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    if std::env::var_os("VYRE_BLESS").is_some() && expected != stored {
         std::fs::write(&path, &expected).expect("a page that can be written");
         return;
     }
-    let mut pairs = kept.lines().zip(expected.lines());
-    let first = pairs.find(|(kept, expected)| kept != expected);
+    let mut pairs = stored.lines().zip(expected.lines());
+    let first = pairs.find(|(stored, expected)| stored != expected);
     assert!(
-        expected == kept,
+        expected == stored,
         "docs/book/reference/messages.md is generated: VYRE_BLESS=1 cargo test --workspace --lib -- messages writes it \
          anew. First difference: {first:?}"
     );

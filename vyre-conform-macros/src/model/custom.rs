@@ -78,11 +78,11 @@ fn name(errors: &Errors, written: &Expr) -> Option<Ident> {
         return None;
     };
     let text = ident.to_string();
-    let taken = law::laws()
+    let used = law::laws()
         .iter()
         .find(|law| plain(law.name) == plain(&text));
-    if let Some(taken) = taken {
-        errors.refuse(&ident, &messages::CUSTOM_NAME, &[&text, taken.name]);
+    if let Some(used) = used {
+        errors.refuse(&ident, &messages::CUSTOM_NAME, &[&text, used.name]);
         return None;
     }
     // Trials are named after it, and `not_` would collide with `Not(..)` of another law.

@@ -29,10 +29,10 @@ impl EngineModel {
         for name in listed {
             let written = name.to_string();
             match Invariant::ALL.iter().find(|i| i.name() == written) {
-                Some(found) if invariants.iter().any(|(other, _)| other == found) => {
+                Some(invariant) if invariants.iter().any(|(other, _)| other == invariant) => {
                     errors.refuse(&name, &messages::DUPLICATE_INVARIANT, &[&written]);
                 }
-                Some(found) => invariants.push((*found, name)),
+                Some(invariant) => invariants.push((*invariant, name)),
                 None => {
                     errors.refuse(
                         &name,
@@ -84,7 +84,7 @@ fn listed(declaration: &EngineDeclaration, function: &Function) -> Vec<Ident> {
 fn suggestion(name: &str) -> String {
     let names = || Invariant::ALL.iter().map(|i| i.name());
     match nearest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(closest) => format!("did you mean `{closest}`?"),
         None => format!(
             "the invariants are {}",
             names().collect::<Vec<_>>().join(", ")

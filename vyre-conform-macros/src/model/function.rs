@@ -2,7 +2,7 @@
 
 use crate::errors::Errors;
 use crate::messages;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Expr, FnArg, Item, ItemFn, Lit, Meta, Pat, ReturnType, Type, parse_quote};
@@ -35,6 +35,11 @@ impl Function {
     pub(crate) fn parse(errors: &Errors, item: TokenStream, attribute: &str) -> Option<Self> {
         let item = match syn::parse2::<Item>(item.clone()) {
             Ok(Item::Fn(function)) => function,
+            // The parser's message is at its token.
+            Err(error) if is_function(&item) => {
+                errors.syntax(error);
+                return None;
+            }
             _ => {
                 errors.refuse(item, &messages::NOT_A_FUNCTION, &[attribute]);
                 return None;
@@ -71,7 +76,9 @@ impl Function {
 
     /// Parses an item as an engine function; anything else is refused with the required signature.
     pub(crate) fn parse_engine(errors: &Errors, item: TokenStream) -> Option<Self> {
-        if !matches!(syn::parse2::<Item>(item.clone()), Ok(Item::Fn(_))) {
+        let parsed = syn::parse2::<Item>(item.clone());
+        let is_broken = parsed.is_err() && is_function(&item);
+        if !is_broken && !matches!(parsed, Ok(Item::Fn(_))) {
             errors.refuse(item, &messages::ENGINE_NOT_A_FUNCTION, &[]);
             return None;
         }
@@ -178,6 +185,12 @@ impl Function {
     }
 }
 
+/// True if some tokens begin like a function, whatever is in its body.
+fn is_function(item: &TokenStream) -> bool {
+    let is_keyword = |token: TokenTree| matches!(token, TokenTree::Ident(name) if name == "fn");
+    item.clone().into_iter().any(is_keyword)
+}
+
 impl Ty {
     fn from_syntax(written: &Type) -> Self {
         Self {
@@ -188,13 +201,13 @@ impl Ty {
 
     /// True if it is a float.
     pub(crate) fn is_float(&self) -> bool {
-        self.known.is_some_and(|known| known.float().is_some())
+        self.known.is_some_and(|entry| entry.float().is_some())
     }
 
     /// The type as text.
     pub(crate) fn text(&self) -> String {
         match self.known {
-            Some(known) => known.rust_name().to_owned(),
+            Some(cached) => cached.rust_name().to_owned(),
             None => crate::text::source(&self.written),
         }
     }

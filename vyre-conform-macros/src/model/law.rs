@@ -1,6 +1,6 @@
 //! A declared law, resolved and fitted to the function.
 
-use super::unify::{Misfit, Typing};
+use super::unify::{Mismatch, Typing};
 use super::{
     Function, Literal, Ty, bare, claim_text, count, custom, example_values, law_form, tuple,
 };
@@ -98,8 +98,8 @@ fn law_text(entry: &LawEntry) -> String {
 
 fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
     let written = name.to_string();
-    let found = law::find(&written);
-    if found.is_none() {
+    let actual = law::find(&written);
+    if actual.is_none() {
         let names = law::laws().iter().map(|law| law.name);
         let hint = match nearest(&written, names.clone()).and_then(law::find) {
             Some(law) => format!("did you mean `{}`?", law_form(law)),
@@ -110,7 +110,7 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
         };
         errors.refuse(name, &messages::UNKNOWN_LAW, &[&written, &hint]);
     }
-    found
+    actual
 }
 
 /// The polarity of the law; also checks the number of parameters.
@@ -185,14 +185,14 @@ fn fit(
     let (name, arity) = (function.name(), function.operands.len());
     let Some(form) = law.form(arity) else {
         let arities: Vec<_> = law.forms.iter().map(|f| f.arity.to_string()).collect();
-        let wanted = match law.forms {
+        let requested = match law.forms {
             [form] => count(form.arity, "operand"),
             _ => format!("{} operands", arities.join(" or ")),
         };
         let claim = claim_text(law, &law.forms[0].claim);
         let takes = count(arity, "operand");
         let instead = instead(law, arity);
-        let args = [law.name, &wanted, &name, &takes, &claim, &instead];
+        let args = [law.name, &requested, &name, &takes, &claim, &instead];
         errors.refuse(&entry.name, &messages::LAW_ARITY, &args);
         return None;
     };
@@ -206,17 +206,17 @@ fn fit(
     let claim = claim_text(law, &form.claim);
     match Typing::new(law, form, function) {
         Ok(typing) => Some(typing),
-        Err(Misfit::Types { left: l, right: r }) => {
+        Err(Mismatch::Types { left: l, right: r }) => {
             let args = [law.name, &name, &l.what, &l.ty, &r.what, &r.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_TYPES, &args);
             None
         }
-        Err(Misfit::Order(part)) => {
+        Err(Mismatch::Order(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_ORDER, &args);
             None
         }
-        Err(Misfit::Sum(part)) => {
+        Err(Mismatch::Sum(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_SUM, &args);
             None
@@ -316,9 +316,9 @@ fn witness(
         }
         Some(witness) => match tuple(witness, variables) {
             Ok(values) => Some(values),
-            Err(found) => {
-                let found = count(found, "value");
-                let args = [&*found, law.name, &count(variables, "variable"), shape];
+            Err(actual) => {
+                let actual = count(actual, "value");
+                let args = [&*actual, law.name, &count(variables, "variable"), shape];
                 errors.refuse(witness, &messages::WITNESS_ARITY, &args);
                 None
             }

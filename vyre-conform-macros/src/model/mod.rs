@@ -19,6 +19,7 @@ pub(crate) use literal::{Literal, bare, example, same_value, tuple};
 use crate::decl::{AlternateDecl, CategoryDecl, ClassDecl, Declaration, LowerDecl, NativeDecl};
 use crate::errors::Errors;
 use crate::messages::{self, Message};
+use crate::text::source;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitInt, LitStr, Path};
@@ -74,7 +75,8 @@ impl Model {
             .filter_map(|law| LawModel::resolve(errors, law, &function))
             .collect();
         let operands = |expr: &Expr, message| operands(errors, &function, expr, message);
-        let boundaries = d.boundaries.iter();
+        let of_one = one_tuple(errors, &d.boundaries, &function);
+        let boundaries = d.boundaries.iter().filter(|_| !of_one);
         let boundaries = boundaries
             .filter_map(|b| operands(b, &messages::BOUNDARY_ARITY))
             .collect();
@@ -125,7 +127,7 @@ pub(crate) fn private(runtime: &Path) -> TokenStream {
     quote!(#runtime::__private)
 }
 
-/// This many example values, with the types of the operands, or of the first operand beyond their
+/// A number of example values, with the types of the operands, or of the first operand beyond their
 /// number.
 fn example_values(function: &Function, count: usize) -> String {
     let types = |k: usize| {
@@ -141,6 +143,30 @@ fn example_values(function: &Function, count: usize) -> String {
     }
 }
 
+/// True if `boundaries(u32::MAX, 0)` lists the operands of one input without its parentheses, which is
+/// refused.
+fn one_tuple(errors: &Errors, values: &[Expr], function: &Function) -> bool {
+    let arity = function.operands.len();
+    let is_value = |value: &Expr| !matches!(bare(value), Expr::Tuple(_));
+    let is_one = arity > 1 && values.len().is_multiple_of(arity) && values.iter().all(is_value);
+    if !is_one || values.is_empty() {
+        return false;
+    }
+    let tuples = values.chunks(arity).map(|values| {
+        let texts: Vec<String> = values.iter().map(source).collect();
+        format!("({})", texts.join(", "))
+    });
+    let form = tuples.collect::<Vec<_>>().join(", ");
+    let args = [
+        &*count(1, "input"),
+        &function.name(),
+        &count(arity, "operand"),
+        &form,
+    ];
+    errors.refuse(quote!(#(#values),*), &messages::BOUNDARY_ARITY, &args);
+    true
+}
+
 /// One value per operand, or a refusal.
 fn operands(
     errors: &Errors,
@@ -151,13 +177,13 @@ fn operands(
     let arity = function.operands.len();
     match tuple(expr, arity) {
         Ok(values) => Some(values),
-        Err(found) => {
+        Err(actual) => {
             let form = example_values(function, arity);
             errors.refuse(
                 expr.to_token_stream(),
                 message,
                 &[
-                    &count(found, "input"),
+                    &count(actual, "input"),
                     &function.name(),
                     &count(arity, "operand"),
                     &form,

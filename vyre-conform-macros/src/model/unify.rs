@@ -14,7 +14,7 @@ pub(crate) struct Typing {
 }
 
 /// The reason why a law does not fit.
-pub(crate) enum Misfit {
+pub(crate) enum Mismatch {
     /// Two parts must have one type but have two.
     Types { left: Part, right: Part },
     /// A part must be a number but is not.
@@ -65,7 +65,7 @@ struct Classes {
 
 impl Typing {
     /// Unifies a claim with the signature of `function`.
-    pub(crate) fn new(law: &Law, form: &Form, function: &Function) -> Result<Self, Misfit> {
+    pub(crate) fn new(law: &Law, form: &Form, function: &Function) -> Result<Self, Mismatch> {
         let mut classes = Classes::default();
         for (k, operand) in function.operands.iter().enumerate() {
             let what = format!("operand {}", k + 1);
@@ -127,16 +127,16 @@ impl Typing {
         self.operand_in(Slot::Variable(variable))
     }
 
-    /// The same for the k-th parameter, a value.
+    /// An operand of an op parameter that has the type of the k-th parameter, a value.
     pub(crate) fn operand_like_value(&self, k: usize) -> Option<(usize, usize)> {
         self.operand_in(Slot::Value(k))
     }
 
     fn operand_in(&self, slot: Slot) -> Option<(usize, usize)> {
-        let wanted = self.classes.find(slot)?;
-        let mut found: Vec<_> = self.classes.slots.keys().copied().collect();
-        found.retain(|slot| self.classes.find(*slot) == Some(wanted));
-        let operands = found.into_iter().filter_map(|slot| match slot {
+        let class = self.classes.find(slot)?;
+        let mut slots: Vec<_> = self.classes.slots.keys().copied().collect();
+        slots.retain(|slot| self.classes.find(*slot) == Some(class));
+        let operands = slots.into_iter().filter_map(|slot| match slot {
             Slot::Operand(parameter, operand) => Some((parameter, operand)),
             _ => None,
         });
@@ -145,17 +145,17 @@ impl Typing {
 
     /// An op parameter whose result has the type of the k-th parameter, a value.
     pub(crate) fn result_like(&self, value: usize) -> Option<usize> {
-        let wanted = self.classes.find(Slot::Value(value))?;
+        let class = self.classes.find(Slot::Value(value))?;
         let slots = self.classes.slots.keys().copied();
         let results = slots.filter_map(|slot| match slot {
             Slot::Result(parameter) => Some(parameter),
             _ => None,
         });
-        let mut results = results.filter(|k| self.classes.find(Slot::Result(*k)) == Some(wanted));
+        let mut results = results.filter(|k| self.classes.find(Slot::Result(*k)) == Some(class));
         results.next()
     }
 
-    fn claim(&mut self, law: &Law, claim: &Claim) -> Result<(), Misfit> {
+    fn claim(&mut self, law: &Law, claim: &Claim) -> Result<(), Mismatch> {
         match claim {
             Claim::Equal(l, r) => {
                 let (left, right) = (self.visit(law, l)?, self.visit(law, r)?);
@@ -185,7 +185,7 @@ impl Typing {
     }
 
     /// The slot of a term after everything inside it is unified; a small integer has none.
-    fn visit(&mut self, law: &Law, term: &Term) -> Result<Option<Slot>, Misfit> {
+    fn visit(&mut self, law: &Law, term: &Term) -> Result<Option<Slot>, Mismatch> {
         let slot = match term {
             Term::Int(_) => return Ok(None),
             Term::Var(k) => Slot::Variable(*k),
@@ -220,14 +220,12 @@ impl Typing {
     }
 
     /// Refuses an array that is compared by order or with a small integer.
-    fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
+    fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Mismatch> {
         match self.classes.ty(slot) {
-            Some(ty) if ty.known.is_some_and(|known| !known.is_ordered()) => {
-                Err(Misfit::Order(Part {
-                    what: format!("`{}`", term_text(law, term)),
-                    ty: ty.text(),
-                }))
-            }
+            Some(ty) if ty.known.is_some_and(|ty| !ty.is_ordered()) => Err(Mismatch::Order(Part {
+                what: format!("`{}`", term_text(law, term)),
+                ty: ty.text(),
+            })),
             _ => Ok(()),
         }
     }
@@ -235,9 +233,9 @@ impl Typing {
 
 impl Typing {
     /// Refuses a float in a sum, because a wrapping sum of floats has no meaning.
-    fn integer(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
+    fn integer(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Mismatch> {
         match self.classes.ty(slot) {
-            Some(ty) if ty.is_float() => Err(Misfit::Sum(Part {
+            Some(ty) if ty.is_float() => Err(Mismatch::Sum(Part {
                 what: format!("`{}`", term_text(law, term)),
                 ty: ty.text(),
             })),
@@ -277,7 +275,7 @@ impl Classes {
         self.origin[k] = Some(origin);
     }
 
-    fn join(&mut self, a: Slot, b: Slot) -> Result<(), Misfit> {
+    fn join(&mut self, a: Slot, b: Slot) -> Result<(), Mismatch> {
         let (a, b) = (self.index(a), self.index(b));
         let (a, b) = (self.root(a), self.root(b));
         if a == b {
@@ -290,7 +288,7 @@ impl Classes {
                 .zip(right.ty.known)
                 .is_some_and(|(l, r)| l != r);
             if differ {
-                return Err(Misfit::Types {
+                return Err(Mismatch::Types {
                     left: left.part(),
                     right: right.part(),
                 });
@@ -322,7 +320,7 @@ mod tests {
     use quote::quote;
     use vyre_conform_spec::{ValueType, law::find};
 
-    fn typing(name: &str, item: proc_macro2::TokenStream) -> Result<Typing, Misfit> {
+    fn typing(name: &str, item: proc_macro2::TokenStream) -> Result<Typing, Mismatch> {
         let errors = Errors::new();
         let function = Function::parse(&errors, item, "vyre_op").expect("a function");
         errors.discard();
@@ -351,11 +349,11 @@ mod tests {
         assert_eq!(known(t.value(0)), Some(ValueType::U32));
         assert!(matches!(
             typing("Commutative", shift.clone()),
-            Err(Misfit::Types { .. })
+            Err(Mismatch::Types { .. })
         ));
         assert!(matches!(
             typing("Identity", shift),
-            Err(Misfit::Types { .. })
+            Err(Mismatch::Types { .. })
         ));
         let t = typing(
             "Bounded",
@@ -373,7 +371,8 @@ mod tests {
                 a
             }
         );
-        assert!(matches!(typing("Monotone", vector), Err(Misfit::Order(_))));
+        let error = typing("Monotone", vector).err();
+        assert!(matches!(error, Some(Mismatch::Order(_))));
     }
 
     /// Oracle: f(a, g(a, b)) = a determines only that b is the second operand of g, and g(a, f(a)) = u

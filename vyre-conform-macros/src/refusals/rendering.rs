@@ -17,7 +17,7 @@ impl Refusal {
     /// that of its message the end.
     pub(super) fn all(tokens: TokenStream) -> Vec<Self> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let mut found = vec![];
+        let mut problems = vec![];
         for three in tokens.windows(3) {
             let [
                 TokenTree::Ident(name),
@@ -32,13 +32,13 @@ impl Refusal {
             }
             let literal = group.stream().into_iter().next().expect("a message");
             let text: syn::LitStr = syn::parse2(literal.to_token_stream()).expect("a text");
-            found.push(Self {
+            problems.push(Self {
                 message: text.value(),
                 from: name.span().start(),
                 to: literal.span().end(),
             });
         }
-        found
+        problems
     }
 }
 

@@ -10,7 +10,7 @@ use quote::quote;
 use syn::{Expr, ExprAssign, ExprBinary, ExprTuple, Member};
 
 /// A place that can be assigned to.
-enum Place<'e> {
+enum AssignTarget<'e> {
     Local(u32),
     Field(u32, usize),
     Element(u32, &'e Expr),
@@ -83,12 +83,12 @@ impl Translator<'_> {
             value = temporary;
         }
         let (old, place) = match place {
-            Place::Local(id) => (quote!(#p::Ast::Local(#id)), Place::Local(id)),
-            Place::Field(id, k) => (
+            AssignTarget::Local(id) => (quote!(#p::Ast::Local(#id)), AssignTarget::Local(id)),
+            AssignTarget::Field(id, k) => (
                 quote!(#p::Ast::Field(&#p::Ast::Local(#id), #k)),
-                Place::Field(id, k),
+                AssignTarget::Field(id, k),
             ),
-            Place::Element(id, index) => {
+            AssignTarget::Element(id, index) => {
                 let index = self.expr(index);
                 let index = self.temporary(&mut before, index);
                 let old = quote!(#p::Ast::Index(&#p::Ast::Local(#id), &#index));
@@ -130,28 +130,28 @@ impl Translator<'_> {
         }
     }
 
-    fn assignable<'e>(&mut self, target: &'e Expr) -> Option<Place<'e>> {
+    fn assignable<'e>(&mut self, target: &'e Expr) -> Option<AssignTarget<'e>> {
         match bare(target) {
-            Expr::Path(_) => self.place(target).map(Place::Local),
+            Expr::Path(_) => self.place(target).map(AssignTarget::Local),
             Expr::Field(field) => match &field.member {
                 Member::Unnamed(k) => self
                     .place(&field.base)
-                    .map(|id| Place::Field(id, k.index as usize)),
+                    .map(|id| AssignTarget::Field(id, k.index as usize)),
                 Member::Named(_) => None,
             },
             Expr::Index(index) => self
                 .place(&index.expr)
-                .map(|id| Place::Element(id, &index.index)),
+                .map(|id| AssignTarget::Element(id, &index.index)),
             _ => None,
         }
     }
 
-    fn store(&mut self, place: Place<'_>, value: TokenStream) -> TokenStream {
+    fn store(&mut self, place: AssignTarget<'_>, value: TokenStream) -> TokenStream {
         let p = self.private.clone();
         match place {
-            Place::Local(id) => quote!(#p::Ast::Assign(#id, &#value)),
-            Place::Field(id, k) => quote!(#p::Ast::AssignField(#id, #k, &#value)),
-            Place::Element(id, index) => {
+            AssignTarget::Local(id) => quote!(#p::Ast::Assign(#id, &#value)),
+            AssignTarget::Field(id, k) => quote!(#p::Ast::AssignField(#id, #k, &#value)),
+            AssignTarget::Element(id, index) => {
                 let index = self.expr(index);
                 quote!(#p::Ast::AssignElement(#id, &#index, &#value))
             }

@@ -2,22 +2,23 @@
 
 use super::Translator;
 use super::cost::CALL;
+use super::expr::MADE;
 use super::operators::is_constant;
-use super::remedies::{quoted, without_reference};
-use super::syntax::OTHER_WIDTHS;
+use super::remedies::{is_sequence, quoted};
+use super::syntax::{OTHER_WIDTHS, contains, has_foreign_integer_type, is_float_type};
 use crate::expand::Callee;
 use crate::messages;
 use crate::model::bare;
 use crate::surroundings;
-use crate::text::{nearest, source};
+use crate::text::nearest;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Expr, ExprCall, ExprMethodCall, Ident, Path};
+use syn::{Expr, ExprCall, ExprMethodCall, Ident};
 
 /// The total methods of integers and of their `Option`s. The runtime's `elaborate` checks the receiver
 /// types.
-const METHODS: &[&str] = &[
+pub(super) const METHODS: &[&str] = &[
     "abs_diff",
     "borrowing_sub",
     "carrying_add",
@@ -66,6 +67,11 @@ const METHODS: &[&str] = &[
     "wrapping_sub",
 ];
 
+/// Ends of names of methods of the integers that the kernel subset lacks: such a name is not misspelt.
+const OF_STANDARD: [&str; 9] = [
+    "diff", "euclid", "exact", "ilog", "ilog10", "ilog2", "pow", "signed", "two",
+];
+
 impl Translator<'_> {
     pub(super) fn method(&mut self, call: &ExprMethodCall) -> TokenStream {
         let p = self.private.clone();
@@ -75,13 +81,21 @@ impl Translator<'_> {
             let base = self.wanting(None, |t| t.expr(&call.receiver));
             return quote!(#p::Ast::Len(&#base));
         }
-        if let range @ Expr::Range(_) = bare(&call.receiver) {
-            return self.refuse(range, &messages::RANGE, &[]);
+        if let Some(refused) = self.range_method(call) {
+            return refused;
         }
         let arguments: Vec<&Expr> = call.args.iter().collect();
+        if self.is_refused(&name, &call.receiver) {
+            return self.wanting(None, |t| t.expr(&call.receiver));
+        }
         if let Some(instead) = self.remedy(&name, &call.receiver, &arguments) {
-            let args = [&*name, &quoted(&instead)];
+            let args = [&*name, &quoted(&self.fitting(&instead))];
             return self.refuse(&call.method, &messages::PANICKING_METHOD, &args);
+        }
+        let attempted = self.attempted(&name, &call.receiver, &arguments);
+        if let Some(instead) = attempted {
+            let args = [&*name, &format!("write `{}`", self.fitting(&instead))];
+            return self.refuse(&call.method, &messages::UNKNOWN_METHOD, &args);
         }
         if !METHODS.contains(&&*name) {
             let hint = self.instead(&name, &call.receiver, &arguments);
@@ -91,7 +105,8 @@ impl Translator<'_> {
             && let [otherwise] = &arguments[..]
             && let Some((map, hint)) = self.mapped(&call.receiver, otherwise)
         {
-            return self.refuse(map, &messages::UNKNOWN_METHOD, &["map", &hint]);
+            let args = [&*map.to_string(), &hint];
+            return self.refuse(&map, &messages::UNKNOWN_METHOD, &args);
         }
         let [of_receiver, of_arguments] = self.method_types(&name, &call.receiver, &arguments);
         let receiver = self.wanting(of_receiver, |t| t.expr(&call.receiver));
@@ -99,14 +114,50 @@ impl Translator<'_> {
         quote!(#p::Ast::Method(#name, &#receiver, &[#(#args),*]))
     }
 
+    /// True if the receiver is refused itself: it has an integer of another width, or the method takes an
+    /// `Option` that no method of the kernel subset returns.
+    fn is_refused(&self, method: &str, receiver: &Expr) -> bool {
+        const OF_OPTIONS: [&str; 8] = [
+            "expect",
+            "map",
+            "map_or",
+            "map_or_else",
+            "unwrap",
+            "unwrap_or",
+            "unwrap_or_default",
+            "unwrap_or_else",
+        ];
+        if !METHODS.contains(&method) && contains(receiver, &has_foreign_integer_type) {
+            return true;
+        }
+        if !OF_OPTIONS.contains(&method) || self.attempted("unwrap", receiver, &[]).is_some() {
+            return false;
+        }
+        match bare(receiver) {
+            Expr::MethodCall(inner) => {
+                let name = inner.method.unraw().to_string();
+                let is_mapped = method == "unwrap_or" && name == "map";
+                let is_chosen = method == "unwrap_or" && name.starts_with("then");
+                let is_other = !METHODS.contains(&&*name) && !is_mapped && !is_chosen;
+                is_other || is_sequence(&inner.receiver)
+            }
+            Expr::Call(call) => {
+                matches!(bare(&call.func), Expr::Path(path) if path.path.segments.len() > 1
+                && path.path.segments.first().is_some_and(|first| is_builtin(&first.ident.to_string())))
+            }
+            _ => false,
+        }
+    }
+
     /// The suggestion for a method that the kernel subset lacks.
-    fn instead(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> String {
+    pub(super) fn instead(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> String {
         let near = || {
-            let near = nearest(method, METHODS.iter().copied())?;
+            let is_known = OF_STANDARD.iter().any(|name| method.ends_with(name));
+            let near = nearest(method, METHODS.iter().copied()).filter(|_| !is_known)?;
             Some(format!("did you mean `{near}`?"))
         };
         let known = self.substitute(method, receiver, arguments);
-        known.or_else(near).unwrap_or_else(|| {
+        known.or_else(closest).unwrap_or_else(|| {
             "write it with the operators and methods that docs/spec/kernel-subset.md lists, or in a #[vyre_fn] of your \
              own"
                 .to_owned()
@@ -142,66 +193,7 @@ impl Translator<'_> {
         if name == self.function {
             return Some(self.refuse(ident, &messages::RECURSION, &[&name]));
         }
-        (name == "Some").then(|| self.refuse(ident, &messages::OPTION, &[]))
-    }
-
-    /// A call of a function of the standard library: a method, or a refusal with its replacement. `None` for
-    /// another function.
-    fn standard_call(&mut self, path: &Path, args: &[&Expr]) -> Option<TokenStream> {
-        let p = self.private.clone();
-        let names: Vec<_> = path.segments.iter().map(|s| s.ident.to_string()).collect();
-        let text = |k: usize| args.get(k).map(|e| self.operand(e)).unwrap_or_default();
-        let form = match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            // `u32::min(a, b)` is `a.min(b)`.
-            ["u32" | "i32" | "u64", method] if METHODS.contains(&method) && !args.is_empty() => {
-                self.cost.add(3);
-                let receiver = self.expr(args[0]);
-                let rest = self.exprs(args[1..].iter().copied());
-                return Some(quote!(#p::Ast::Method(#method, &#receiver, &[#(#rest),*])));
-            }
-            [ty @ ("u32" | "i32" | "u64" | "usize"), "from"] => format!("{} as {ty}", text(0)),
-            ["core" | "std", "cmp", method] | ["cmp", method] => {
-                let receiver = args.first().map(|e| self.receiver(e, args.get(1).copied()));
-                let other = args.get(1).map(|e| self.text(e)).unwrap_or_default();
-                format!("{}.{method}({other})", receiver.unwrap_or_default())
-            }
-            [ty @ ("u32" | "i32" | "u64"), method] => {
-                return Some(self.refused_method(path, [ty, method], args));
-            }
-            [ty, _] if OTHER_WIDTHS.contains(&ty) => {
-                return Some(self.refuse(path, &messages::LITERAL_TYPE, &[ty]));
-            }
-            ["core" | "std", "mem", "swap"] | ["mem", "swap"] => {
-                let [one, other] =
-                    [0, 1].map(|k| args.get(k).map(|e| source(without_reference(e))));
-                let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
-                format!("({one}, {other}) = ({other}, {one})")
-            }
-            _ => return None,
-        };
-        Some(self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]))
-    }
-
-    /// The refusal of a function of an integer type.
-    fn refused_method(
-        &mut self,
-        path: &Path,
-        [ty, method]: [&str; 2],
-        args: &[&Expr],
-    ) -> TokenStream {
-        let rest = args.get(1..).unwrap_or_default();
-        let first = args.first().copied();
-        if let Some(instead) = first.and_then(|first| self.remedy(method, first, rest)) {
-            let args = [method, &quoted(&instead)];
-            return self.refuse(path, &messages::PANICKING_METHOD, &args);
-        }
-        let hint = match (method, first) {
-            ("max_value", _) => "write `u32::MAX`".replace("u32", ty),
-            ("min_value", _) => "write `u32::MIN`".replace("u32", ty),
-            (_, Some(first)) => self.instead(method, first, rest),
-            (_, None) => "write the value".to_owned(),
-        };
-        self.refuse(path, &messages::UNKNOWN_METHOD, &[method, &hint])
+        (name == "Some").then(|| self.refuse(ident, &messages::OPTION, &[MADE]))
     }
 
     pub(super) fn call(&mut self, call: &ExprCall) -> TokenStream {
@@ -217,7 +209,7 @@ impl Translator<'_> {
             return refused;
         }
         let args: Vec<&Expr> = call.args.iter().collect();
-        if let Some(standard) = self.standard_call(path, &args) {
+        if let Some(standard) = self.standard_call(function, &args) {
             return standard;
         }
         self.cost.add(CALL);
@@ -234,4 +226,10 @@ impl Translator<'_> {
         let args = self.exprs(args);
         quote!(#p::Ast::Call(#p::BodyCallee::of(#function), &[#(#args),*]))
     }
+}
+
+/// True if a name is that of a type of the language or of a crate of the standard library.
+fn is_builtin(name: &str) -> bool {
+    const NAMES: [&str; 6] = ["u32", "i32", "u64", "usize", "std", "core"];
+    NAMES.contains(&name) || OTHER_WIDTHS.contains(&name) || is_float_type(name)
 }

@@ -89,7 +89,11 @@ impl Translator<'_> {
         for (k, patterns) in self.alternatives(pattern).into_iter().enumerate() {
             let mark = self.scope.enter();
             let pattern = self.pattern(&patterns);
-            let body = if k == 0 { body(self) } else { self.again(body) };
+            let body = if k == 0 {
+                body(self)
+            } else {
+                self.retranslate(body)
+            };
             self.scope.leave(mark);
             arms.push(quote!((#pattern, #body)));
         }
@@ -97,7 +101,7 @@ impl Translator<'_> {
     }
 
     /// Translates an expression again, without reporting its mistakes twice.
-    fn again(&mut self, body: &mut dyn FnMut(&mut Self) -> TokenStream) -> TokenStream {
+    fn retranslate(&mut self, body: &mut dyn FnMut(&mut Self) -> TokenStream) -> TokenStream {
         let before = std::mem::replace(&mut self.silent, true);
         let translated = body(self);
         self.silent = before;
@@ -193,7 +197,8 @@ impl Translator<'_> {
         let p = self.private.clone();
         self.label(expr.label.as_ref());
         let Some((from, to, inclusive)) = range(&expr.expr) else {
-            return self.refuse(&expr.expr, &messages::FOR_RANGE, &[]);
+            let form = self.for_form(expr);
+            return self.refuse(&expr.expr, &messages::FOR_RANGE, &[&form]);
         };
         if let Some(local) = self.local_in(from).or_else(|| self.local_in(to)) {
             return self.refuse(&local, &messages::NOT_CONSTANT, &[&source(&local)]);
@@ -246,15 +251,15 @@ impl Translator<'_> {
 
     /// A local variable in an expression that must be constant.
     pub(super) fn local_in(&self, expr: &Expr) -> Option<syn::Ident> {
-        let found = std::cell::RefCell::new(None);
+        let ty = std::cell::RefCell::new(None);
         contains(expr, &|e| match name(e) {
             Some(ident) if self.scope.find(ident).is_some() => {
-                *found.borrow_mut() = Some(ident.clone());
+                *ty.borrow_mut() = Some(ident.clone());
                 true
             }
             _ => false,
         });
-        found.into_inner()
+        ty.into_inner()
     }
 
     fn label(&self, label: Option<&syn::Label>) {

@@ -16,7 +16,7 @@ pub(super) type Number = i128;
 pub(super) const NUMBERS: [Number; 2] = [0, -1];
 
 /// Methods whose result is 0 exactly if their receiver is.
-const KEEPING_ZERO: [&str; 7] = [
+const ZERO_PRESERVING: [&str; 7] = [
     "reverse_bits",
     "rotate_left",
     "rotate_right",
@@ -29,37 +29,37 @@ const KEEPING_ZERO: [&str; 7] = [
 impl Translator<'_> {
     /// The facts implied by a condition, or by its negation.
     pub(super) fn excluded_where(&self, condition: &Expr, holds: bool) -> Vec<Exclusion> {
-        let mut found = Vec::new();
+        let mut exclusions = Vec::new();
         // A condition that assigns may change what it tested before.
         if !has_effect(condition) {
-            self.collect(condition, holds, &mut found);
+            self.collect(condition, holds, &mut exclusions);
         }
-        found
+        exclusions
     }
 
-    fn collect(&self, condition: &Expr, holds: bool, found: &mut Vec<Exclusion>) {
+    fn collect(&self, condition: &Expr, holds: bool, exclusions: &mut Vec<Exclusion>) {
         match bare(condition) {
             Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => {
-                self.collect(&not.expr, !holds, found);
+                self.collect(&not.expr, !holds, exclusions);
             }
             Expr::Binary(both) => match (&both.op, holds) {
                 (BinOp::And(_), true) | (BinOp::Or(_), false) => {
-                    self.collect(&both.left, holds, found);
-                    self.collect(&both.right, holds, found);
+                    self.collect(&both.left, holds, exclusions);
+                    self.collect(&both.right, holds, exclusions);
                 }
-                _ => self.compared(both, holds, found),
+                _ => self.compared(both, holds, exclusions),
             },
             _ => {}
         }
     }
 
     /// The facts that a comparison implies about the locals on its sides.
-    fn compared(&self, both: &ExprBinary, holds: bool, found: &mut Vec<Exclusion>) {
-        let Some(relation) = Relation::from_operator(&both.op) else {
+    fn compared(&self, binary: &ExprBinary, holds: bool, exclusions: &mut Vec<Exclusion>) {
+        let Some(relation) = Relation::from_operator(&binary.op) else {
             return;
         };
         let relation = if holds { relation } else { relation.negated() };
-        let (left, right) = (&*both.left, &*both.right);
+        let (left, right) = (&*binary.left, &*binary.right);
         for (side, relation, other) in [(left, relation, right), (right, relation.mirrored(), left)]
         {
             let Some(local) = name(side).and_then(|name| self.scope.find(name)) else {
@@ -71,12 +71,12 @@ impl Translator<'_> {
                 // A number greater than an unsigned number is greater than 0.
                 None => *number == 0 && relation == Relation::More && self.is_unsigned(side),
             });
-            found.extend(numbers.map(|number| Exclusion { local, number }));
+            exclusions.extend(numbers.map(|number| Exclusion { local, number }));
         }
     }
 
-    /// True if an expression cannot equal this number; `known` are additional facts.
-    pub(super) fn excludes(&self, expr: &Expr, number: Number, known: &[Exclusion]) -> bool {
+    /// True if an expression cannot equal this number; `exclusions` are additional facts.
+    pub(super) fn excludes(&self, expr: &Expr, number: Number, exclusions: &[Exclusion]) -> bool {
         if let Some(value) = integer(expr) {
             return value != number;
         }
@@ -85,20 +85,20 @@ impl Translator<'_> {
                 let local = name(expr).and_then(|name| self.scope.find(name));
                 local.is_some_and(|local| {
                     let fact = Exclusion { local, number };
-                    known.contains(&fact) || self.excluded.contains(&fact)
+                    exclusions.contains(&fact) || self.excluded.contains(&fact)
                 })
             }
-            Expr::Binary(binary) => number == 0 && self.keeps_bit(binary, known),
-            Expr::MethodCall(call) => self.method_excludes(call, number, known),
+            Expr::Binary(binary) => number == 0 && self.keeps_bit(binary, exclusions),
+            Expr::MethodCall(call) => self.method_excludes(call, number, exclusions),
             Expr::Cast(cast) => {
                 // A type of the same or greater width keeps every bit.
                 let target = crate::text::source(&cast.ty);
                 let narrow = || matches!(self.own_type(&cast.expr).as_deref(), Some("u32" | "i32"));
                 let keeps = target == "u64" || (matches!(&*target, "u32" | "i32") && narrow());
-                number == 0 && keeps && self.excludes(&cast.expr, number, known)
+                number == 0 && keeps && self.excludes(&cast.expr, number, exclusions)
             }
             Expr::Block(block) if block.label.is_none() => {
-                self.block_excludes(&block.block, number, known)
+                self.block_excludes(&block.block, number, exclusions)
             }
             Expr::If(branch) => {
                 let Some((_, otherwise)) = &branch.else_branch else {
@@ -108,18 +108,18 @@ impl Translator<'_> {
                 if contains(&branch.cond, &|e| matches!(e, Expr::Let(_))) {
                     return false;
                 }
-                let with = |holds| [known, &self.excluded_where(&branch.cond, holds)].concat();
+                let with = |holds| [exclusions, &self.excluded_where(&branch.cond, holds)].concat();
                 self.block_excludes(&branch.then_branch, number, &with(true))
                     && self.branch_excludes(otherwise, number, &with(false))
             }
-            Expr::Match(choice) => self.match_excludes(choice, number, known),
+            Expr::Match(choice) => self.match_excludes(choice, number, exclusions),
             _ => false,
         }
     }
 
     /// True if a bit of an operator's result is set, so that it is not 0.
-    fn keeps_bit(&self, binary: &ExprBinary, known: &[Exclusion]) -> bool {
-        let is_nonzero = |side: &Expr| self.excludes(side, 0, known);
+    fn keeps_bit(&self, binary: &ExprBinary, exclusions: &[Exclusion]) -> bool {
+        let is_nonzero = |side: &Expr| self.excludes(side, 0, exclusions);
         match binary.op {
             BinOp::BitOr(_) => is_nonzero(&binary.left) || is_nonzero(&binary.right),
             // The lowest bit is not shifted out by any amount below the width.
@@ -128,7 +128,12 @@ impl Translator<'_> {
         }
     }
 
-    fn method_excludes(&self, call: &ExprMethodCall, number: Number, known: &[Exclusion]) -> bool {
+    fn method_excludes(
+        &self,
+        call: &ExprMethodCall,
+        number: Number,
+        exclusions: &[Exclusion],
+    ) -> bool {
         let method = call.method.to_string();
         let argument = call.args.first();
         let is_positive = |e: &Expr| integer(e).is_some_and(|value| value > 0);
@@ -138,7 +143,7 @@ impl Translator<'_> {
                     let unsigned = self.is_unsigned(&call.receiver) || self.is_unsigned(other);
                     let either = [&call.receiver, other];
                     let mut either = either.into_iter();
-                    number == 0 && unsigned && either.any(|e| self.excludes(e, 0, known))
+                    number == 0 && unsigned && either.any(|e| self.excludes(e, 0, exclusions))
                 };
                 is_positive(&call.receiver) || is_positive(other) || by_sign()
             }
@@ -146,32 +151,32 @@ impl Translator<'_> {
                 number == 0 && is_positive(other) && self.is_unsigned(&call.receiver)
             }
             ("wrapping_shl", Some(_)) => number == 0 && integer(&call.receiver) == Some(1),
-            (method, _) if KEEPING_ZERO.contains(&method) => {
-                number == 0 && self.excludes(&call.receiver, 0, known)
+            (method, _) if ZERO_PRESERVING.contains(&method) => {
+                number == 0 && self.excludes(&call.receiver, 0, exclusions)
             }
             _ => false,
         }
     }
 
     /// Blocks with statements are not examined: they may hide a name.
-    fn block_excludes(&self, block: &Block, number: Number, known: &[Exclusion]) -> bool {
+    fn block_excludes(&self, block: &Block, number: Number, exclusions: &[Exclusion]) -> bool {
         match &block.stmts[..] {
-            [Stmt::Expr(value, None)] => self.branch_excludes(value, number, known),
+            [Stmt::Expr(value, None)] => self.branch_excludes(value, number, exclusions),
             [Stmt::Expr(leaves, Some(_))] => diverges(leaves),
             _ => false,
         }
     }
 
-    /// The same for a branch, which may also diverge.
-    fn branch_excludes(&self, value: &Expr, number: Number, known: &[Exclusion]) -> bool {
-        diverges(value) || self.excludes(value, number, known)
+    /// True if a branch excludes the number or diverges.
+    fn branch_excludes(&self, value: &Expr, number: Number, exclusions: &[Exclusion]) -> bool {
+        diverges(value) || self.excludes(value, number, exclusions)
     }
 
-    fn match_excludes(&self, choice: &ExprMatch, number: Number, known: &[Exclusion]) -> bool {
+    fn match_excludes(&self, choice: &ExprMatch, number: Number, exclusions: &[Exclusion]) -> bool {
         let matched = name(&choice.expr).and_then(|name| self.scope.find(name));
         let mut behind: Vec<Number> = NUMBERS
             .into_iter()
-            .filter(|number| self.excludes(&choice.expr, *number, known))
+            .filter(|number| self.excludes(&choice.expr, *number, exclusions))
             .collect();
         for arm in &choice.arms {
             let [here, then] = self.known_by_pattern(&arm.pat);
@@ -180,14 +185,16 @@ impl Translator<'_> {
                 let number = *number;
                 matched.map(|local| Exclusion { local, number })
             });
-            let known = [known, &of_local.collect::<Vec<_>>()].concat();
+            let exclusions = [exclusions, &of_local.collect::<Vec<_>>()].concat();
             let excludes = match bound(&arm.pat) {
                 // The arm's binding hides another local of its name.
                 Some(bound) if name(&arm.body) == Some(bound) => of_arm.contains(&number),
                 Some(_) => {
                     integer(&arm.body).is_some_and(|value| value != number) || diverges(&arm.body)
                 }
-                None => binds_nothing(&arm.pat) && self.branch_excludes(&arm.body, number, &known),
+                None => {
+                    binds_nothing(&arm.pat) && self.branch_excludes(&arm.body, number, &exclusions)
+                }
             };
             if !excludes {
                 return false;
@@ -204,8 +211,8 @@ impl Translator<'_> {
 
     /// True if a division of the least signed number by -1 is impossible here.
     pub(super) fn cannot_overflow(&self, left: &Expr, right: &Expr) -> bool {
-        let least = Number::from(i32::MIN);
-        self.excludes(right, -1, &[]) || integer(left).is_some_and(|value| value != least)
+        let min = Number::from(i32::MIN);
+        self.excludes(right, -1, &[]) || integer(left).is_some_and(|value| value != min)
     }
 
     fn is_unsigned(&self, expr: &Expr) -> bool {

@@ -1,7 +1,7 @@
 //! Expressions: one arm per kind, the larger ones in separate files.
 
 use super::Translator;
-use super::syntax::{OTHER_WIDTHS, is_float_type, is_untyped_integer, name};
+use super::syntax::{OTHER_WIDTHS, compound, is_float_type, is_untyped_integer, name};
 use crate::messages;
 use crate::model::unwrap_type;
 use crate::text::source;
@@ -11,12 +11,23 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCast, ExprField, ExprPath, Lit, LitInt, Member, Type};
 
+/// The remedy for an `Option` that is made.
+pub(super) const MADE: &str = "return a tuple `(found, value)` instead";
+
 impl Translator<'_> {
     /// An expression, in the order in which Rust evaluates it.
     pub(super) fn expr(&mut self, expr: &Expr) -> TokenStream {
         if self.wanted.is_some() && !passes_expected_type_on(expr) {
             return self.wanting(None, |t| t.expr(expr));
         }
+        let before = self.operand;
+        self.operand = [before[1], has_operands(expr)];
+        let translated = self.one(expr);
+        self.operand = before;
+        translated
+    }
+
+    fn one(&mut self, expr: &Expr) -> TokenStream {
         if let Some(refused) = self.wrapped(expr) {
             return refused;
         }
@@ -46,6 +57,9 @@ impl Translator<'_> {
             }
             Expr::Field(field) => self.field(field),
             Expr::Index(index) => {
+                if let Some(refused) = self.slice(index) {
+                    return refused;
+                }
                 self.cost.add(2);
                 let base = self.expr(&index.expr);
                 let of_index = Some("usize".to_owned());
@@ -90,7 +104,10 @@ impl Translator<'_> {
         &mut self,
         exprs: impl IntoIterator<Item = &'e Expr>,
     ) -> Vec<TokenStream> {
-        exprs.into_iter().map(|expr| self.expr(expr)).collect()
+        let before = std::mem::take(&mut self.operand);
+        let translated = exprs.into_iter().map(|expr| self.expr(expr)).collect();
+        self.operand = before;
+        translated
     }
 
     /// Refuses expressions outside the kernel subset, with suggestions.
@@ -105,7 +122,10 @@ impl Translator<'_> {
             Expr::Unsafe(block) => self.refuse(block, &messages::UNSAFE_BLOCK, &[]),
             Expr::Async(block) => self.refuse(block, &messages::ASYNC_BLOCK, &[]),
             Expr::Await(await_) => self.refuse(await_, &messages::ASYNC_BLOCK, &[]),
-            Expr::Range(range) => self.refuse(range, &messages::RANGE, &[]),
+            Expr::Range(range) => {
+                let hint = "compare with both ends: `lo <= x && x < hi`";
+                self.refuse(range, &messages::RANGE, &[hint])
+            }
             Expr::Let(let_) => self.refuse(let_, &messages::LET_CONDITION, &[]),
             other => self.refuse(other, &messages::OUTSIDE, &[]),
         }
@@ -172,7 +192,7 @@ impl Translator<'_> {
                 return quote!(#p::Ast::Local(#id));
             }
             if ident == "None" {
-                return self.refuse(ident, &messages::OPTION, &[]);
+                return self.refuse(ident, &messages::OPTION, &[MADE]);
             }
         }
         self.constant(path)
@@ -233,4 +253,15 @@ fn passes_expected_type_on(expr: &Expr) -> bool {
             | Expr::Binary(_)
             | Expr::MethodCall(_)
     )
+}
+
+/// True for an expression whose parts bind less tightly than it only in parentheses.
+fn has_operands(expr: &Expr) -> bool {
+    match expr {
+        Expr::Binary(binary) => compound(&binary.op).is_none(),
+        expr => matches!(
+            expr,
+            Expr::Cast(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) | Expr::Unary(_)
+        ),
+    }
 }

@@ -22,7 +22,7 @@ pub(super) struct Exclusion {
 }
 
 /// A predicate on expressions.
-type Meets<'a> = &'a dyn Fn(&Expr) -> bool;
+type Predicate<'a> = &'a dyn Fn(&Expr) -> bool;
 
 impl Translator<'_> {
     /// The facts about a local initialised with this expression.
@@ -48,9 +48,9 @@ impl Translator<'_> {
             },
             // A set bit stays set.
             Expr::Binary(set) if matches!(set.op, BinOp::BitOrAssign(_)) => {
-                let known = local(&set.left).map(|local| self.known_of(local, &set.right));
-                let known = known.unwrap_or_default().into_iter();
-                known.filter(|known| known.number == 0).collect()
+                let entry = local(&set.left).map(|local| self.known_of(local, &set.right));
+                let entry = entry.unwrap_or_default().into_iter();
+                entry.filter(|entry| entry.number == 0).collect()
             }
             // `if b == 0 { b = 1; }`
             Expr::If(branch) if branch.else_branch.is_none() => {
@@ -78,12 +78,12 @@ impl Translator<'_> {
     /// Translates a branch under these facts.
     pub(super) fn knowing(
         &mut self,
-        known: Vec<Exclusion>,
+        exclusions: Vec<Exclusion>,
         branch: Option<&Expr>,
         translate: impl FnOnce(&mut Self) -> TokenStream,
     ) -> TokenStream {
         let before = self.excluded.clone();
-        self.excluded.extend(known);
+        self.excluded.extend(exclusions);
         // A block drops facts statement by statement; any other expression has no statements.
         if let Some(branch) = branch
             && !matches!(branch, Expr::Block(_))
@@ -100,11 +100,12 @@ impl Translator<'_> {
         self.forget_where(&|what| stmt_contains(stmt, what));
     }
 
-    fn forget_where(&mut self, has: &dyn Fn(Meets<'_>) -> bool) {
+    fn forget_where(&mut self, meets: &dyn Fn(Predicate<'_>) -> bool) {
         let scope = &self.scope;
-        self.excluded.retain(|known| {
-            let is_local = |e: &Expr| name(e).is_some_and(|n| scope.find(n) == Some(known.local));
-            !has(&|e| match e {
+        self.excluded.retain(|exclusions| {
+            let is_local =
+                |e: &Expr| name(e).is_some_and(|n| scope.find(n) == Some(exclusions.local));
+            !meets(&|e| match e {
                 Expr::Assign(assign) => contains(&assign.left, &is_local),
                 Expr::Binary(binary) => compound(&binary.op).is_some() && is_local(&binary.left),
                 _ => false,

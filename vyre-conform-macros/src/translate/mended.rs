@@ -16,9 +16,20 @@ impl Translator<'_> {
         source(bare(&self.mended(bare(expr))))
     }
 
-    /// The same as an operand of a comparison or the receiver of a method.
+    /// The text as an operand of a comparison or the receiver of a method.
     pub(super) fn operand(&self, expr: &Expr) -> String {
         operand_text(&self.mended(expr))
+    }
+
+    /// Suggested code in parentheses if the refused code is an operand, and this would not be one.
+    pub(super) fn fitting(&self, code: &str) -> String {
+        let is_operand = |expr: &Expr| {
+            matches!(expr, Expr::Paren(_)) || operand_text(expr) == source(bare(expr))
+        };
+        match syn::parse_str::<Expr>(code) {
+            Ok(expr) if self.operand[0] && !is_operand(&expr) => format!("({code})"),
+            _ => code.to_owned(),
+        }
     }
 
     /// An expression in which every operator and method that may panic has its total form.

@@ -22,6 +22,8 @@ mod patterns;
 mod receiver;
 mod remedies;
 mod scope;
+mod sequences;
+mod standard;
 mod statements;
 mod syntax;
 mod wrapped;
@@ -77,6 +79,7 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         wanted: None,
         local_types: BTreeMap::new(),
         silent: false,
+        operand: [false; 2],
     };
     translator.function(function)
 }
@@ -107,6 +110,8 @@ struct Translator<'a> {
     local_types: BTreeMap<u32, String>,
     /// True during a second translation of the same tokens, whose mistakes are already reported.
     silent: bool,
+    /// True if the expression is an operand or a receiver; the same of its own subexpressions.
+    operand: [bool; 2],
 }
 
 impl Translator<'_> {
@@ -198,8 +203,8 @@ fn conditional(tokens: TokenStream) -> Option<TokenStream> {
             if after_pound && is_cfg {
                 return Some(group.stream());
             }
-            if let Some(found) = conditional(group.stream()) {
-                return Some(found);
+            if let Some(actual) = conditional(group.stream()) {
+                return Some(actual);
             }
         }
         after_pound = matches!(&token, TokenTree::Punct(p) if p.as_char() == '#');

@@ -26,6 +26,15 @@ impl Translator<'_> {
                 let form = format!("{}.wrapping_neg()", self.operand(operand));
                 self.refuse(minus, &messages::NEGATION, &[&form])
             }
+            // What makes the reference may be refused itself.
+            (UnOp::Deref(_), operand @ (Expr::MethodCall(_) | Expr::Call(_))) => {
+                let before = self.errors.count();
+                let translated = self.expr(operand);
+                if self.errors.count() > before {
+                    return translated;
+                }
+                self.refuse(unary, &messages::REFERENCES, &[])
+            }
             _ => self.refuse(unary, &messages::REFERENCES, &[]),
         }
     }
@@ -41,11 +50,14 @@ impl Translator<'_> {
         };
         let (left, right) = (&*binary.left, &*binary.right);
         if let Some(total) = self.total_form(name, sign, left, right) {
-            self.refuse_partial(&binary.op, &total);
+            self.refuse_partial(&binary.op, &total.fitting(self));
+        }
+        if let Some(refused) = self.compared_with_none(binary) {
+            return refused;
         }
         let name = self.describe(name, left, right);
         // The right side of `&&` and `||` runs only if the left one does not decide.
-        let known = match name {
+        let exclusions = match name {
             "land" => self.excluded_where(left, true),
             "lor" => self.excluded_where(left, false),
             _ => Vec::new(),
@@ -53,13 +65,30 @@ impl Translator<'_> {
         let [of_left, of_right] = self.operand_types(&binary.op, left, right);
         let left = self.wanting(of_left, |t| t.expr(left));
         let right = self.wanting(of_right, |t| {
-            t.knowing(known, Some(right), |t| t.expr(right))
+            t.knowing(exclusions, Some(right), |t| t.expr(right))
         });
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
 
+    /// Refuses `o == None`.
+    fn compared_with_none(&self, binary: &ExprBinary) -> Option<TokenStream> {
+        let is_none = |e: &Expr| name(e).is_some_and(|name| name == "None");
+        let option = match (is_none(&binary.left), is_none(&binary.right)) {
+            (true, false) => &binary.right,
+            (false, true) => &binary.left,
+            _ => return None,
+        };
+        let method = match binary.op {
+            BinOp::Eq(_) => "is_none",
+            BinOp::Ne(_) => "is_some",
+            _ => return None,
+        };
+        let form = format!("write `{}.{method}()`", self.operand(option));
+        Some(self.refuse(binary, &messages::OPTION, &[&form]))
+    }
+
     /// Refuses an operator that may panic.
-    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Total) {
+    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Replacement) {
         let args: Vec<&str> = total.args.iter().map(String::as_str).collect();
         self.refuse(at, total.message, &args);
     }
@@ -91,7 +120,7 @@ pub(super) fn sign_of(op: &BinOp) -> Option<(&'static str, &'static str)> {
 }
 
 /// The replacement for an operator that may panic.
-pub(super) struct Total {
+pub(super) struct Replacement {
     /// The message and its arguments.
     message: &'static Message,
     args: Vec<String>,
@@ -100,6 +129,18 @@ pub(super) struct Total {
 }
 
 impl Total {
+    /// The same for an operand, in parentheses if it needs them.
+    fn fitting(mut self, translator: &Translator<'_>) -> Self {
+        let form = translator.fitting(&self.form);
+        for arg in &mut self.args {
+            if *arg == self.form {
+                arg.clone_from(&form);
+            }
+        }
+        self.form = form;
+        self
+    }
+
     /// The same for a compound assignment to this target.
     pub(super) fn assigning(mut self, target: &str) -> Self {
         let form = format!("{target} = {}", self.form);
@@ -124,7 +165,7 @@ impl Translator<'_> {
         sign: &str,
         left: &Expr,
         right: &Expr,
-    ) -> Option<Total> {
+    ) -> Option<Replacement> {
         // A float and a wider integer have none of these spellings, and are refused separately.
         let other = |e: &Expr| is_float(e) || has_foreign_integer_type(e);
         if contains(left, &other) || contains(right, &other) {
@@ -139,7 +180,7 @@ impl Translator<'_> {
         match name {
             "add" | "sub" | "mul" => {
                 let form = call(&format!("wrapping_{name}"));
-                Some(Total {
+                Some(Replacement {
                     message: &messages::OVERFLOW,
                     args: vec![sign, form.clone()],
                     form,
@@ -148,10 +189,10 @@ impl Translator<'_> {
             "div" | "rem" => self.partial_division(&sign, left, right, &call),
             "shl" | "shr" if !is_bounded_amount(right) => {
                 let form = call(&format!("wrapping_{name}"));
-                let most = self.most_amount(left);
-                Some(Total {
+                let max = self.most_amount(left);
+                Some(Replacement {
                     message: &messages::SHIFT,
-                    args: vec![sign, form.clone(), self.operand(right), most],
+                    args: vec![sign, form.clone(), self.operand(right), max],
                     form,
                 })
             }
@@ -166,7 +207,7 @@ impl Translator<'_> {
         left: &Expr,
         right: &Expr,
         call: &dyn Fn(&str) -> String,
-    ) -> Option<Total> {
+    ) -> Option<Replacement> {
         // The runtime knows its value, and refuses 0 and an overflowing -1; rustc refuses 0 in the
         // function itself.
         if self.is_named_constant(right) {
@@ -188,7 +229,7 @@ impl Translator<'_> {
             let mut args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
             args.insert(0, sign.to_owned());
             args.push(form.clone());
-            Some(Total {
+            Some(Replacement {
                 message,
                 args,
                 form,

@@ -97,6 +97,15 @@ impl Translator<'_> {
                 Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
                     self.constant(&name.ident)
                 }
+                // The value that it takes apart is refused already.
+                Pat::TupleStruct(result) if is_result(result) && !self.errors.is_empty() => {
+                    self.unit()
+                }
+                Pat::Slice(_) => self.refuse(
+                    pattern,
+                    &messages::ARRAY_PATTERN,
+                    &["if v[0] == 0 { .. } else { .. }"],
+                ),
                 other => self.refuse(other, &messages::PATTERN, &[]),
             });
         }
@@ -132,8 +141,8 @@ impl Translator<'_> {
                 quote!(#p::Pattern::Range(&#start, &#end))
             }
             (start, end) => {
-                let [least, most] = ["MIN", "MAX"].map(|end| format!("{}::{end}", self.matched));
-                let form = format!("{}..={}", text(start, &least), text(end, &most));
+                let [min, max] = ["MIN", "MAX"].map(|end| format!("{}::{end}", self.matched));
+                let form = format!("{}..={}", text(start, &min), text(end, &max));
                 self.refuse(range, &messages::RANGE_PATTERN, &[&form])
             }
         }
@@ -154,4 +163,9 @@ pub(super) fn is_some(pattern: &PatTupleStruct) -> bool {
 /// True if a path ends in a name.
 pub(super) fn is_named(path: &syn::Path, name: &str) -> bool {
     path.segments.last().is_some_and(|last| last.ident == name)
+}
+
+/// True if a pattern is `Ok(..)` or `Err(..)`.
+fn is_result(pattern: &PatTupleStruct) -> bool {
+    is_named(&pattern.path, "Ok") || is_named(&pattern.path, "Err")
 }

@@ -18,8 +18,8 @@ impl Translator<'_> {
         if !is_untyped(operand) {
             return self.operand(operand);
         }
-        let found = other.and_then(|other| self.own_type(other));
-        let ty = found.unwrap_or_else(|| self.wanted_type());
+        let entry = other.and_then(|other| self.own_type(other));
+        let ty = entry.unwrap_or_else(|| self.wanted_type());
         let unsigned = operand_text(operand).contains("(-") && ty.starts_with('u');
         let text = suffixed(operand, if unsigned { "i32" } else { &ty });
         match code(&text, operand.span()) {
@@ -98,16 +98,16 @@ impl Translator<'_> {
         right: &Expr,
     ) -> [Option<String>; 2] {
         let either = || self.own_type(left).or_else(|| self.own_type(right));
-        let wanted = || self.wanted.clone();
+        let selects = || self.wanted.clone();
         match op {
             BinOp::Shl(_) | BinOp::Shr(_) | BinOp::ShlAssign(_) | BinOp::ShrAssign(_) => {
                 let amount = self.own_type(right).unwrap_or_else(|| "u32".to_owned());
-                [self.own_type(left).or_else(wanted), Some(amount)]
+                [self.own_type(left).or_else(selects), Some(amount)]
             }
             BinOp::And(_) | BinOp::Or(_) => [None, None],
             op if returns_bool(op) => [either(), either()],
             _ => {
-                let both = either().or_else(wanted);
+                let both = either().or_else(selects);
                 [both.clone(), both]
             }
         }
@@ -128,8 +128,8 @@ impl Translator<'_> {
 
     /// The type of a literal here, or the most likely one if nothing determines it.
     pub(super) fn wanted_type(&self) -> String {
-        let wanted = self.wanted.clone();
-        wanted.unwrap_or_else(|| self.likely_type())
+        let requested = self.wanted.clone();
+        requested.unwrap_or_else(|| self.likely_type())
     }
 
     /// The most likely type of a literal without context: that of the result, otherwise of the first

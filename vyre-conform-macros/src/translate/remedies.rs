@@ -4,9 +4,12 @@
 //! A test of this module compiles each remedy, runs it beside the method on edge values, and translates
 //! it: it must be in the kernel subset itself.
 
+mod conversions;
+mod options;
+mod orderings;
 mod others;
 
-pub(super) use others::{quoted, without_reference};
+pub(super) use others::{bytes_of, is_sequence, quoted, without_reference};
 
 use super::Translator;
 use syn::Expr;
@@ -43,9 +46,14 @@ impl Translator<'_> {
         if !PANICKING.contains(&method) {
             return None;
         }
+        if let "unwrap" | "expect" = method
+            && let Some(code) = self.attempted(method, receiver, arguments)
+        {
+            return Some(code);
+        }
         let first = arguments.first().copied();
-        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
-        let ty = found.unwrap_or_else(|| match method {
+        let entry = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let ty = entry.unwrap_or_else(|| match method {
             // They return a u32 for every receiver type.
             "ilog2" | "ilog10" => self.likely_type(),
             _ => self.wanted_type(),
@@ -176,6 +184,10 @@ impl Operands {
                 "{{ let (mut rest, mut digits) = ({plain_a}, 0u32); while rest >= 10 {{ bound!(20); rest /= 10; \
                  digits = digits.wrapping_add(1); }} digits }}"
             ),
+            "pow" if matches!(b.as_str(), "2" | "3") => product(plain_a, a, b == "3"),
+            "pow" if plain_a.trim_end_matches(ty.as_str()) == "2" => {
+                format!("1{ty}.wrapping_shl({b})")
+            }
             "pow" => format!(
                 "{{ let (mut p, mut x, mut n) = (1{ty}, {plain_a}, {b}); while n != 0 {{ bound!(32); if n & 1 == 1 \
                  {{ p = p.wrapping_mul(x); }} x = x.wrapping_mul(x); n >>= 1; }} p }}"
@@ -183,6 +195,27 @@ impl Operands {
             // unwrap, expect
             _ => format!("if let Some(x) = {plain_a} {{ x }} else {{ 0 }}"),
         }
+    }
+}
+
+/// The square or the cube of a number.
+fn product(plain: &str, receiver: &str, is_cube: bool) -> String {
+    let is_name = plain.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let (x, before) = if is_name {
+        (receiver, None)
+    } else {
+        ("x", Some(plain))
+    };
+    let x_plain = if is_name { plain } else { "x" };
+    let square = format!("{x}.wrapping_mul({x_plain})");
+    let power = if is_cube {
+        format!("{square}.wrapping_mul({x_plain})")
+    } else {
+        square
+    };
+    match before {
+        Some(value) => format!("{{ let x = {value}; {power} }}"),
+        None => power,
     }
 }
 

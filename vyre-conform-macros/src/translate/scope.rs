@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 /// The meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Meaning {
+enum NameKind {
     Local(u32),
     /// A `const` of a block, which hides locals of the same name.
     Constant,
@@ -17,7 +17,7 @@ struct Name {
     text: String,
     /// `None` for constants: macros hide no items.
     expansion: Option<String>,
-    meaning: Meaning,
+    meaning: NameKind,
 }
 
 /// The names in scope, innermost last, and the number of locals declared so far.
@@ -40,7 +40,7 @@ impl Scope {
         self.names.push(Name {
             text: name.unraw().to_string(),
             expansion: expansion(name.span()),
-            meaning: Meaning::Local(id),
+            meaning: NameKind::Local(id),
         });
         id
     }
@@ -62,23 +62,23 @@ impl Scope {
         self.names.push(Name {
             text: name.unraw().to_string(),
             expansion: None,
-            meaning: Meaning::Constant,
+            meaning: NameKind::Constant,
         });
     }
 
     /// The local of a name, if it refers to one.
     pub(super) fn find(&self, name: &Ident) -> Option<u32> {
         let text = name.unraw().to_string();
-        let mut found = self.names.iter().rev().filter(|n| n.text == text);
-        let innermost = found.next()?;
+        let mut ty = self.names.iter().rev().filter(|n| n.text == text);
+        let innermost = ty.next()?;
         let own = expansion(name.span());
         let fits = |n: &Name| n.expansion.is_none() || own.is_none() || n.expansion == own;
-        if !fits(innermost) && found.any(fits) {
+        if !fits(innermost) && ty.any(fits) {
             self.doubtful.borrow_mut().push(name.clone());
         }
         match innermost.meaning {
-            Meaning::Local(id) => Some(id),
-            Meaning::Constant => None,
+            NameKind::Local(id) => Some(id),
+            NameKind::Constant => None,
         }
     }
 

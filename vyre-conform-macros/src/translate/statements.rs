@@ -2,14 +2,14 @@
 
 use super::Translator;
 use super::guards::assigns_last;
-use super::syntax::{block_diverges, diverges, is_unit};
+use super::syntax::{OTHER_WIDTHS, block_diverges, diverges, is_float_type, is_unit};
 use crate::messages;
 use crate::model::{bare, unwrap_type};
 use crate::text::source;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Item, ItemConst, Local, Pat, PatTuple, Stmt, Type};
+use syn::{Block, Expr, Item, ItemConst, Local, Pat, PatSlice, PatTuple, Stmt, Type};
 
 impl Translator<'_> {
     /// A block as an expression.
@@ -42,9 +42,9 @@ impl Translator<'_> {
             }
             match stmt {
                 Stmt::Local(local) => self.local(local, &mut out),
-                Stmt::Item(Item::Const(_)) => {}
+                Stmt::Item(Item::Const(item)) => self.constant_type(item),
                 Stmt::Item(item) => {
-                    self.refuse(item, &messages::ITEM, &[]);
+                    self.refuse(item, &messages::ITEM, &[place_of(item)]);
                 }
                 Stmt::Macro(stmt) => {
                     self.macro_(&stmt.mac);
@@ -78,6 +78,32 @@ impl Translator<'_> {
         quote!({ #(#constants)* #block })
     }
 
+    /// Refuses `let [x, y] = v;`.
+    fn refuse_elements(&self, slice: &PatSlice, init: Option<&Expr>) -> TokenStream {
+        let form = elements_of(slice, init.map(|init| self.operand(init)));
+        self.refuse(slice, &messages::ARRAY_PATTERN, &[&form])
+    }
+
+    /// Refuses a constant of a type that is no value of a kernel.
+    fn constant_type(&self, item: &ItemConst) {
+        self.written_type(&item.ty);
+        if let "&str" | "&'static str" | "String" = &*source(&item.ty) {
+            self.refuse(&item.expr, &messages::TEXT, &[&source(&item.expr)]);
+        }
+    }
+
+    /// Refuses a float type and an integer type of another width.
+    fn written_type(&self, ty: &Type) {
+        let text = source(ty);
+        if is_float_type(&text) {
+            self.refuse(ty, &messages::FLOAT, &[&text]);
+        } else if let "u128" | "i128" = &*text {
+            self.refuse(ty, &messages::WIDE_TYPE, &[&text]);
+        } else if OTHER_WIDTHS.contains(&&*text) {
+            self.refuse(ty, &messages::LITERAL_TYPE, &[&text]);
+        }
+    }
+
     /// An expression with its line.
     pub(super) fn at(&mut self, expr: &Expr) -> TokenStream {
         let p = self.private.clone();
@@ -104,6 +130,9 @@ impl Translator<'_> {
             pattern => (pattern, None),
         };
         let none = quote!(::core::option::Option::None);
+        if let Some(ty) = ty {
+            self.written_type(ty);
+        }
         let shape = match ty.map(|ty| (unwrap_type(ty), ty)) {
             Some((Type::Infer(_), _)) | None => none.clone(),
             Some((_, ty)) => {
@@ -128,12 +157,13 @@ impl Translator<'_> {
                 let late = value.is_none();
                 let init = local.init.as_ref().map(|init| &*init.expr);
                 // The declared name may hide one in its own initialiser.
-                let known = init.map(|init| self.known_of(self.scope.next(), init));
+                let exclusions = init.map(|init| self.known_of(self.scope.next(), init));
                 let binding = match pattern {
                     Pat::Ident(name) if late && name.subpat.is_none() => {
                         self.bind(&name.ident, true)
                     }
                     Pat::Tuple(_) => self.refuse(pattern, &messages::PATTERN, &[]),
+                    Pat::Slice(slice) => self.refuse_elements(slice, init),
                     pattern => self.binding(pattern),
                 };
                 if let Pat::Ident(name) = pattern
@@ -141,8 +171,8 @@ impl Translator<'_> {
                 {
                     self.local_types.insert(id, known_type);
                 }
-                if let (Pat::Ident(_), Some(known)) = (pattern, known) {
-                    self.excluded.extend(known);
+                if let (Pat::Ident(_), Some(exclusions)) = (pattern, exclusions) {
+                    self.excluded.extend(exclusions);
                 }
                 let value = match value {
                     Some(value) => quote!(::core::option::Option::Some(#value)),
@@ -216,10 +246,34 @@ impl Translator<'_> {
     }
 }
 
+/// The remedy for an item in a body.
+fn place_of(item: &Item) -> &'static str {
+    match item {
+        Item::Fn(_) => "move it out of the body and put #[vyre_fn] on it",
+        _ => "move it out of the body",
+    }
+}
+
 /// The constant that a statement declares.
 fn constant_item(stmt: &Stmt) -> Option<&ItemConst> {
     match stmt {
         Stmt::Item(Item::Const(item)) => Some(item),
         _ => None,
+    }
+}
+
+/// `let (x, y) = (v[0], v[1]);` for `let [x, y] = v;`.
+fn elements_of(slice: &PatSlice, array: Option<String>) -> String {
+    let array = array.unwrap_or_else(|| "v".to_owned());
+    let named = slice.elems.iter().enumerate();
+    let named = named.filter(|(_, name)| matches!(name, Pat::Ident(_)));
+    let [names, values] = named.fold([vec![], vec![]], |[mut names, mut values], (k, name)| {
+        names.push(source(name));
+        values.push(format!("{array}[{k}]"));
+        [names, values]
+    });
+    match (&names[..], &values[..]) {
+        ([name], [value]) => format!("let {name} = {value};"),
+        _ => format!("let ({}) = ({});", names.join(", "), values.join(", ")),
     }
 }

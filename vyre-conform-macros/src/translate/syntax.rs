@@ -115,24 +115,28 @@ fn in_stmt(stmt: &Stmt) -> Vec<&Expr> {
 }
 
 /// True if an expression inside a statement satisfies `what`.
-pub(super) fn stmt_contains(stmt: &Stmt, what: &dyn Fn(&Expr) -> bool) -> bool {
-    in_stmt(stmt).into_iter().any(|expr| contains(expr, what))
+pub(super) fn stmt_contains(stmt: &Stmt, predicate: &dyn Fn(&Expr) -> bool) -> bool {
+    in_stmt(stmt)
+        .into_iter()
+        .any(|expr| contains(expr, predicate))
 }
 
 /// True if an expression or one of its subexpressions satisfies `what`.
-pub(super) fn contains(expr: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
-    what(expr) || inside(expr).into_iter().any(|e| contains(e, what))
+pub(super) fn contains(expr: &Expr, predicate: &dyn Fn(&Expr) -> bool) -> bool {
+    predicate(expr) || inside(expr).into_iter().any(|e| contains(e, predicate))
 }
 
 /// True if the body of a loop contains a `break` or `continue` of this loop, not of a nested one.
-pub(super) fn block_leaves(block: &Block, what: &dyn Fn(&Expr) -> bool) -> bool {
-    fn leaves(expr: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
+pub(super) fn block_leaves(block: &Block, predicate: &dyn Fn(&Expr) -> bool) -> bool {
+    fn leaves(expr: &Expr, predicate: &dyn Fn(&Expr) -> bool) -> bool {
         match expr {
             Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) => false,
-            expr => what(expr) || inside(expr).into_iter().any(|e| leaves(e, what)),
+            expr => predicate(expr) || inside(expr).into_iter().any(|e| leaves(e, predicate)),
         }
     }
-    in_block(block).into_iter().any(|expr| leaves(expr, what))
+    in_block(block)
+        .into_iter()
+        .any(|expr| leaves(expr, predicate))
 }
 
 /// True if evaluating an expression may assign a variable or diverge.

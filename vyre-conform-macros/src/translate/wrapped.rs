@@ -13,7 +13,14 @@ impl Translator<'_> {
     pub(super) fn wrapped(&self, expr: &Expr) -> Option<TokenStream> {
         let (path, form) = self.unwrapped(expr)?;
         let name = path.segments.last()?.ident.to_string();
-        Some(self.refuse(path, &messages::WRAPPED, &[&name, &form]))
+        let form = self.fitting(&form);
+        // The value of a local is read elsewhere.
+        let hint = if is_wrapped(expr) {
+            format!("write `{form}`, and remove the `.0` behind it")
+        } else {
+            format!("write `{form}`")
+        };
+        Some(self.refuse(expr, &messages::WRAPPED, &[&name, &hint]))
     }
 
     /// The name of the type, and the same computation on the inner integers.
@@ -76,4 +83,20 @@ fn operand(code: &str) -> String {
         Ok(expr) => operand_text(&expr),
         Err(_) => format!("({code})"),
     }
+}
+
+/// True if an expression is a value of the type, not an integer from it.
+fn is_wrapped(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Call(call) => constructor(call).is_some(),
+        Expr::Binary(binary) if is_comparison(&binary.op) => false,
+        Expr::Binary(binary) => is_wrapped(&binary.left) || is_wrapped(&binary.right),
+        _ => false,
+    }
+}
+
+/// True if an operator of the type returns a bool.
+fn is_comparison(op: &BinOp) -> bool {
+    use BinOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_))
 }

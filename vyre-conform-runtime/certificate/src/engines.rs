@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::SkippedSize;
 use vyre_conform_spec::{EngineKind, Invariant, Level};
-use vyre_conform_suite::plan::{Obligation, Part, Plan, WHOLE_PROGRAMS};
+use vyre_conform_suite::plan::numbers::ENGINE_INPUTS_REQUIRED;
+use vyre_conform_suite::plan::{Obligation, Part, Plan, PlanOptions, WHOLE_PROGRAMS};
 use vyre_conform_suite::record::{Outcome, Record};
 
 /// Standing of one engine on one backend.
@@ -74,6 +75,16 @@ impl EngineStatus {
         }
     }
 
+    /// The status after this number of generated inputs for every check.
+    fn with_inputs(self, engine: &str, inputs: u64) -> Self {
+        match (self, too_few(engine, inputs)) {
+            (Self::Holds, Some(reason)) => Self::NotEstablished {
+                missing: vec![reason],
+            },
+            (status, _) => status,
+        }
+    }
+
     /// The level if it is established, otherwise `not established` or `unsupported`.
     pub const fn name(&self, level: Level) -> &'static str {
         match self {
@@ -84,6 +95,15 @@ impl EngineStatus {
     }
 }
 
+/// The reason why this number of generated inputs does not suffice for a level of an engine, if any.
+pub(super) fn too_few(engine: &str, inputs: u64) -> Option<String> {
+    (inputs < ENGINE_INPUTS_REQUIRED).then(|| {
+        format!(
+            "{engine}: each check ran {inputs} generated inputs; a level needs {ENGINE_INPUTS_REQUIRED}"
+        )
+    })
+}
+
 /// The standing of every engine of the plan on every backend. `records` may lack obligations: those
 /// count as not run.
 pub fn engine_standings(
@@ -91,6 +111,7 @@ pub fn engine_standings(
     plan: &Plan,
     backends: &[String],
     records: &[Record],
+    options: &PlanOptions,
 ) -> Vec<EngineStanding> {
     let by_id: HashMap<&str, &Record> = records
         .iter()
@@ -121,7 +142,7 @@ pub fn engine_standings(
                 holding: engine.invariants.iter().copied().filter(holds).collect(),
                 declared: engine.invariants.len(),
                 skipped: skipped.into_iter().collect(),
-                status: status(&mine, &by_id),
+                status: status(&mine, &by_id).with_inputs(engine.id, options.engine_inputs),
             });
         }
     }

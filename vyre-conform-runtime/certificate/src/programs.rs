@@ -1,6 +1,6 @@
 //! Standing of a backend on random programs and on files of programs.
 
-use super::EngineStatus;
+use super::engines::EngineStatus;
 use super::whole::Member;
 use vyre_conform_spec::evidence::PROGRAMS_REQUIRED;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part, Plan, PlanOptions, programs_length};

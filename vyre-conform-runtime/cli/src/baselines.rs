@@ -67,14 +67,15 @@ pub(super) fn measure(
         });
         baseline.collect::<Vec<BaselineEvidence>>()
     };
-    for of in evidence.ops.iter_mut().filter(|op| is_due(op, catalog)) {
+    let ops = evidence.ops.iter_mut();
+    for of in ops.filter(|op| needs_baselines(op, catalog)) {
         if let Some(op) = catalog.find(&of.id) {
             let race = |against: &Against| race_of_op(op, against, backend);
             of.baselines = all(&of.id, &of.unsupported, Against::of_op(op.def), &race);
         }
     }
-    let due = |engine: &&mut _| BaselineEvidence::are_due_of_engine(engine);
-    for of in evidence.engines.iter_mut().filter(due) {
+    let engines = evidence.engines.iter_mut();
+    for of in engines.filter(|engine| engine.needs_baselines()) {
         if let Some(def) = catalog.find_engine(&of.id) {
             let race = |against: &Against| race_of_engine(def, against, catalog, backend);
             of.baselines = all(&of.id, &of.unsupported, Against::of_engine(def), &race);
@@ -92,15 +93,18 @@ fn missed(id: &str, baseline: &BaselineEvidence, rate: Option<u64>) -> String {
 
 /// Number of ops and engines that have baselines.
 fn subjects(evidence: &Evidence, catalog: &Catalog) -> usize {
-    let ops = evidence.ops.iter().filter(|op| is_due(op, catalog));
+    let ops = evidence
+        .ops
+        .iter()
+        .filter(|op| needs_baselines(op, catalog));
     let engines = evidence.engines.iter();
-    let engines = engines.filter(|engine| BaselineEvidence::are_due_of_engine(engine));
+    let engines = engines.filter(|engine| engine.needs_baselines());
     ops.count() + engines.count()
 }
 
-fn is_due(of: &OpEvidence, catalog: &Catalog) -> bool {
+fn needs_baselines(of: &OpEvidence, catalog: &Catalog) -> bool {
     let op = catalog.find(&of.id);
-    op.is_some_and(|op| BaselineEvidence::are_due(of, op.def))
+    op.is_some_and(|op| of.needs_baselines(op.def))
 }
 
 /// A rate for display, `0.950`.

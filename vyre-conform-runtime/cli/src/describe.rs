@@ -10,6 +10,7 @@ use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{AbsentEntry, Verification};
 use vyre_conform_harness::report::counted;
 use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
+use vyre_conform_suite::plan::numbers::ENGINE_INPUTS_REQUIRED;
 
 /// Maximal number of listed items of one kind; the rest is counted.
 const SHOWN: usize = 8;
@@ -178,6 +179,14 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
             out,
             "a level takes {WITNESSES_REQUIRED} witnesses of every claim that is not tried whole; this run had \
              {witnesses} (--cases)"
+        );
+    }
+    let inputs = evidence.settings.engine_inputs;
+    if is_short && !evidence.engines.is_empty() && inputs < ENGINE_INPUTS_REQUIRED {
+        let _ = writeln!(
+            out,
+            "a level takes {ENGINE_INPUTS_REQUIRED} generated inputs of every check of an engine; this run had {inputs} \
+             (--engine-inputs)"
         );
     }
     out

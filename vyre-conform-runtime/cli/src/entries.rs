@@ -11,7 +11,7 @@ use std::path::Path;
 /// Number of hexadecimal digits of the hash.
 pub(super) const DIGITS: usize = 16;
 /// Maximal bytes of a file that is read.
-pub(super) const MOST_BYTES: u64 = 1 << 30;
+pub(super) const MAX_BYTES: u64 = 1 << 30;
 
 /// The first digits of the hash of a text.
 pub(super) fn hash(json: &[u8]) -> String {
@@ -41,15 +41,15 @@ pub(super) fn whole(bytes: &[u8]) -> &[u8] {
 ///
 /// # Errors
 ///
-/// If it cannot be read, or has more than [`MOST_BYTES`].
+/// If it cannot be read, or has more than [`MAX_BYTES`].
 pub(super) fn bytes(path: &Path, file: &File) -> Result<Vec<u8>, String> {
     let place = path.display();
     let mut bytes = vec![];
-    file.take(MOST_BYTES + 1)
+    file.take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|e| format!("{place}: {e}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        Err(format!("{place} has more than {MOST_BYTES} bytes"))
+    if bytes.len() as u64 > MAX_BYTES {
+        Err(format!("{place} has more than {MAX_BYTES} bytes"))
     } else {
         Ok(bytes)
     }

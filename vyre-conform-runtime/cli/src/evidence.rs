@@ -7,14 +7,14 @@ use vyre_conform_harness::Settings;
 use vyre_conform_kit::KitSettings;
 use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::plan::numbers::{
-    MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
+    MAX_ENGINE_INPUTS, MAX_PROGRAMS, MAX_WITNESSES, count, seed,
 };
 
 /// Options for evidence, which override the environment.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Evidence {
     /// Witnesses for each law and parity check, such as 1e8; a level needs a million.
-    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_WITNESSES)
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MAX_WITNESSES)
         .ok_or("a number up to 2^50, such as 1000000 or 1e8"))]
     cases: Option<u64>,
     /// Seed of the witness stream; `fresh` for one that nobody knows yet.
@@ -22,10 +22,10 @@ pub(super) struct Evidence {
     seed: Option<u64>,
     /// Generated inputs for each check of an engine.
     #[arg(long, value_parser = |text: &str| count(text)
-        .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n)).ok_or("a number of inputs from 1 to 1,048,576"))]
+        .filter(|n| (1..=MAX_ENGINE_INPUTS).contains(n)).ok_or("a number of inputs from 1 to 1,048,576"))]
     engine_inputs: Option<u64>,
     /// Random programs for each backend; L3 needs 256.
-    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_PROGRAMS)
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MAX_PROGRAMS)
         .ok_or("a number of random programs up to 1,048,576"))]
     programs: Option<u64>,
     /// More domains for every law.

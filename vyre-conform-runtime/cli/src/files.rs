@@ -3,11 +3,11 @@
 use super::exit::Failure;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use vyre_conform_certificate::certificate::{self, Certificate, MOST_BYTES};
+use vyre_conform_certificate::certificate::{self, Certificate, MAX_BYTES};
 use vyre_conform_certificate::escape::plain;
 
 /// Maximal bytes that are read from a file: one more than any certificate has.
-const MOST: u64 = MOST_BYTES + 1;
+const MAX_READ: u64 = MAX_BYTES + 1;
 
 /// The bytes of a file.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -17,7 +17,7 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let file = std::fs::File::open(path).map_err(io)?;
     let mut bytes = vec![];
     // An endless file, such as /dev/zero, must not fill the memory.
-    file.take(MOST).read_to_end(&mut bytes).map_err(io)?;
+    file.take(MAX_READ).read_to_end(&mut bytes).map_err(io)?;
     Ok(bytes)
 }
 
@@ -30,7 +30,10 @@ pub(super) fn bytes_or_stdin(path: &Path) -> Result<Vec<u8>, Failure> {
         return bytes(path);
     }
     let mut bytes = vec![];
-    let read = std::io::stdin().lock().take(MOST).read_to_end(&mut bytes);
+    let read = std::io::stdin()
+        .lock()
+        .take(MAX_READ)
+        .read_to_end(&mut bytes);
     read.map_err(|e| Failure::io(format!("standard input: {e}")))?;
     Ok(bytes)
 }

@@ -14,7 +14,7 @@ const TIME: Duration = Duration::from_secs(5);
 /// The scores of those of these ops that have one, by id.
 pub(super) fn scores(catalog: &Catalog, ops: &[OpEvidence]) -> BTreeMap<String, KillScore> {
     let solvers = Solvers::on_path();
-    let scored = ops.par_iter().filter(|op| KillScore::is_due(op));
+    let scored = ops.par_iter().filter(|op| op.needs_kills());
     let found = scored.filter_map(|op| catalog.find(&op.id));
     found
         .map(|op| (op.def.id.to_owned(), score(catalog, op, &solvers)))

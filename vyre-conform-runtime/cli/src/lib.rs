@@ -143,7 +143,10 @@ pub fn main() -> ExitCode {
     looks_for_no_windows();
     let arguments = arguments();
     let status = match run(&arguments) {
-        Ok(status) => lost::relied_on(&arguments.command, status),
+        Ok(status) => {
+            let is_reported = matches!(arguments.command, Command::Check(_) | Command::Certify(_));
+            lost::relied_on(is_reported, status)
+        }
         Err(failure) => {
             warn(format_args!("error: {}", escape::message(&failure.message)));
             failure.status

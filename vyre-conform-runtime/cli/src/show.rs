@@ -316,7 +316,7 @@ fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<NamedSubject<'a>, String
 }
 
 /// Maximal number of suggested ids.
-const MOST_SUGGESTED: usize = 12;
+const MAX_SUGGESTED: usize = 12;
 
 /// The error for an unknown name, with similar ids.
 fn unknown(catalog: &Catalog, name: &str) -> String {
@@ -333,12 +333,12 @@ fn unknown(catalog: &Catalog, name: &str) -> String {
         let meant = meant(catalog, name);
         return format!("there is no op or engine `{name}`; `list` shows every one{meant}");
     }
-    let mut ids = close[..close.len().min(MOST_SUGGESTED)].join(", ");
-    if close.len() > MOST_SUGGESTED {
+    let mut ids = close[..close.len().min(MAX_SUGGESTED)].join(", ");
+    if close.len() > MAX_SUGGESTED {
         let _ = write!(
             ids,
             ", or one of {} others that `list` shows",
-            close.len() - MOST_SUGGESTED
+            close.len() - MAX_SUGGESTED
         );
     }
     format!("there is no op or engine `{name}`; did you mean {ids}?")

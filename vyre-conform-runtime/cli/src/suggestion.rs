@@ -4,7 +4,7 @@ use strsim::levenshtein;
 use vyre_conform_runtime::catalog::Catalog;
 
 /// Maximal edit distance of a mistyped id.
-const NEAR: usize = 2;
+const MAX_DISTANCE: usize = 2;
 
 /// A question with the nearest op or engine, as a suffix of a message; empty if none is near. The name may continue
 /// behind the id, as those of trials do, or be the last word of one.
@@ -36,7 +36,7 @@ fn nearest<'i>(name: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str
     // A last word without a correct letter is another word.
     let near = near
         .into_iter()
-        .filter(|((wrong, letters), _)| *wrong <= NEAR && wrong < letters);
+        .filter(|((wrong, letters), _)| *wrong <= MAX_DISTANCE && wrong < letters);
     near.min().map(|(_, id)| id)
 }
 

@@ -72,15 +72,15 @@ pub(super) fn verify(arguments: &Arguments, loudness: Loudness) -> Result<Status
 }
 
 /// Maximal number of listed problems; the others are counted.
-const TOLD: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// The message about a refused file.
 pub(super) fn refusal_message(name: &str, refusal: &Refusal) -> String {
-    told_up_to(name, refusal, TOLD)
+    listed(name, refusal, MAX_LISTED)
 }
 
 /// [`refusal_message`] with at most this many problems.
-fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
+fn listed(name: &str, refusal: &Refusal, most: usize) -> String {
     let problems = refusal.lines();
     if let (Refusal::Unreadable(_), [one]) = (refusal, &problems[..]) {
         return format!("{name}: {one}");

@@ -35,11 +35,11 @@ pub fn write(catalog: &Catalog, request: &Request, name: &str) -> Result<PathBuf
     write_with_levels(catalog, request, name, &[])
 }
 
-/// The same with levels from certificates, as in [`emit`]. The script must declare that it depends on
+/// [`write()`] with levels from certificates, as in [`emit`]. The script must declare that it depends on
 /// their files, `cargo::rerun-if-changed=all.json`.
 ///
 /// # Errors
-/// Those of [`write()`].
+/// The errors of [`write()`].
 pub fn write_with_levels(
     catalog: &Catalog,
     request: &Request,
@@ -50,7 +50,7 @@ pub fn write_with_levels(
     let folder = std::env::var_os("OUT_DIR").ok_or(BuildError::NoFolder)?;
     let file = PathBuf::from(folder).join(name);
     // An unchanged file is not rewritten, so that dependents are not rebuilt.
-    let same = std::fs::read_to_string(&file).is_ok_and(|there| there == text);
+    let same = std::fs::read_to_string(&file).is_ok_and(|existing| existing == text);
     if !same {
         std::fs::write(&file, text).map_err(|error| BuildError::Io {
             file: file.clone(),

@@ -7,7 +7,7 @@ use vyre_conform_spec::ValueType;
 
 /// True if an op has such a function: an op of `f32` whose operands and result are all scalars of one
 /// word.
-pub(super) fn takes(op: &Op) -> bool {
+pub(super) fn has_wrapper(op: &Op) -> bool {
     let signature = &op.def.op.signature;
     let all = || signature.operands.iter().chain([&signature.result]);
     let scalar = |ty: &ValueType| {
@@ -18,7 +18,7 @@ pub(super) fn takes(op: &Op) -> bool {
 
 /// The wrapper with this name, if the op has one.
 pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> {
-    if !takes(op) {
+    if !has_wrapper(op) {
         return None;
     }
     let target = request.target;
@@ -40,7 +40,7 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
     });
     let arguments: Vec<String> = arguments.collect();
     let call = format!("{name}({})", arguments.join(", "));
-    let given = if is_f32(signature.result) {
+    let input = if is_f32(signature.result) {
         float(&call, request)
     } else {
         call
@@ -49,13 +49,13 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
     let params = params.join(", ");
     Some(match target {
         Target::Wgsl => {
-            format!("fn {name}_f({params}) -> {result} {{\n    return {given};\n}}\n")
+            format!("fn {name}_f({params}) -> {result} {{\n    return {input};\n}}\n")
         }
         Target::Cuda => format!(
-            "static __device__ inline {result} {name}_f({params}) {{\n    return {given};\n}}\n"
+            "static __device__ inline {result} {name}_f({params}) {{\n    return {input};\n}}\n"
         ),
         Target::C | Target::OpenCl => {
-            format!("static inline {result} {name}_f({params}) {{\n    return {given};\n}}\n")
+            format!("static inline {result} {name}_f({params}) {{\n    return {input};\n}}\n")
         }
     })
 }

@@ -63,9 +63,9 @@ pub(super) fn header(request: &Request, ops: &[&Op], levels: &[LevelSource<'_>])
     let digests = OpDigests::of(ops);
     let registry = &digests.registry;
     line(&format!("Registry digest of these ops: {registry}"));
-    for of in levels {
-        let registry = &of.verified.certificate.evidence.registry_digest;
-        line(&format!("Registry digest of {}: {registry}", of.file));
+    for item in levels {
+        let registry = &item.verified.certificate.evidence.registry_digest;
+        line(&format!("Registry digest of {}: {registry}", item.file));
     }
     for (op, digest) in ops.iter().zip(&digests.each) {
         let def = op.def;
@@ -87,13 +87,13 @@ pub(super) fn header(request: &Request, ops: &[&Op], levels: &[LevelSource<'_>])
             ));
         }
         line(&format!("  digest {digest}"));
-        let known: Vec<String> = levels.iter().filter_map(|of| of.of(def.id)).collect();
+        let known: Vec<String> = levels.iter().filter_map(|item| item.of(def.id)).collect();
         if known.is_empty() {
             line("  level: no certificate was given that shows one")
         } else {
             known.iter().for_each(|text| line(&format!("  {text}")))
         }
-        if request.on_floats && floats::takes(op) {
+        if request.on_floats && floats::has_wrapper(op) {
             line(&format!("  also {}_f, on f32 values", request.name(def.id)));
         }
     }

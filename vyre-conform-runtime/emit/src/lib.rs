@@ -85,7 +85,7 @@ pub fn emit(
     levels: &[LevelSource<'_>],
 ) -> Result<String, EmitError> {
     prefix::check(&request.prefix)?;
-    let ops = found(catalog, &request.ops)?;
+    let ops = selected_ops(catalog, &request.ops)?;
     let mut parts = vec![];
     for op in &ops {
         parts.push((*op, module(op)?, request.name(op.def.id)));
@@ -129,14 +129,14 @@ fn body(request: &Request, parts: &[(&Op, &Valid, String)]) -> String {
 }
 
 /// The ops with these ids, sorted, each once.
-fn found<'c>(catalog: &'c Catalog, ids: &[String]) -> Result<Vec<&'c Op>, EmitError> {
+fn selected_ops<'c>(catalog: &'c Catalog, ids: &[String]) -> Result<Vec<&'c Op>, EmitError> {
     let ids: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
     if ids.is_empty() {
         return Err(EmitError::Nothing);
     }
     let op = |id: &str| {
-        let found = catalog.find(id).filter(|op| op.def.id == id);
-        found.ok_or_else(|| EmitError::Unknown(id.to_owned()))
+        let actual = catalog.find(id).filter(|op| op.def.id == id);
+        actual.ok_or_else(|| EmitError::Unknown(id.to_owned()))
     };
     ids.into_iter().map(op).collect()
 }

@@ -4,9 +4,12 @@ use super::EmitError;
 
 /// Rejects a prefix that is not free in all of the languages.
 pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
-    let refused = |why| {
+    let refused = |reason| {
         let prefix = prefix.to_owned();
-        Err(EmitError::Prefix { prefix, why })
+        Err(EmitError::Prefix {
+            prefix,
+            why: reason,
+        })
     };
     let lower = prefix.to_ascii_lowercase();
     if !prefix.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -30,7 +33,10 @@ pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
         "memory_order_",
         "demote_",
     ];
-    if reserved.iter().any(|taken| lower.starts_with(taken)) {
+    if reserved
+        .iter()
+        .any(|used_names| lower.starts_with(used_names))
+    {
         return refused("names with this beginning are reserved");
     }
     Ok(())

@@ -105,7 +105,7 @@ fn module_of(path: &Path) -> Option<String> {
 
 /// Every file below a folder except tests.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = vec![];
+    let mut items = vec![];
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let is_test = path
@@ -115,12 +115,12 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
             continue;
         }
         if path.is_dir() {
-            found.extend(files(&path)?);
+            items.extend(files(&path)?);
         } else {
-            found.push(path);
+            items.push(path);
         }
     }
-    Ok(found)
+    Ok(items)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::item::{Item, Name, Token};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// Splits a file or an inline module, and collects the names of modules.
-pub(crate) fn items(tokens: TokenStream, found: &mut Vec<Item>, modules: &mut Vec<String>) {
+pub(crate) fn items(tokens: TokenStream, files: &mut Vec<Item>, modules: &mut Vec<String>) {
     for trees in pieces(tokens) {
         let Some(head) = Head::parse(&trees) else {
             continue;
@@ -17,11 +17,11 @@ pub(crate) fn items(tokens: TokenStream, found: &mut Vec<Item>, modules: &mut Ve
         match (head.keyword.as_str(), body) {
             ("mod", body) => {
                 modules.extend(head.name);
-                items(body.unwrap_or_default(), found, modules);
+                items(body.unwrap_or_default(), files, modules);
             }
-            ("use", _) => import::leaves(&trees, found),
-            ("impl", Some(body)) => methods(&trees, body, found),
-            _ => found.push(Item {
+            ("use", _) => import::leaves(&trees, files),
+            ("impl", Some(body)) => methods(&trees, body, files),
+            _ => files.push(Item {
                 name: head.name.map(|text| Name {
                     text,
                     is_public: head.is_public,
@@ -33,7 +33,7 @@ pub(crate) fn items(tokens: TokenStream, found: &mut Vec<Item>, modules: &mut Ve
 }
 
 /// Splits an `impl` block: each of its items carries the head of the block.
-fn methods(trees: &[TokenTree], body: TokenStream, found: &mut Vec<Item>) {
+fn methods(trees: &[TokenTree], body: TokenStream, items: &mut Vec<Item>) {
     let block = words(&trees[..trees.len() - 1]);
     // The trait names the items of its implementations.
     let is_trait = block.iter().any(|token| token.is_word("for"));
@@ -46,7 +46,7 @@ fn methods(trees: &[TokenTree], body: TokenStream, found: &mut Vec<Item>) {
             is_public: head.is_public || is_trait,
         });
         let tokens = block.iter().cloned().chain(words(&method)).collect();
-        found.push(Item { name, tokens });
+        items.push(Item { name, tokens });
     }
 }
 

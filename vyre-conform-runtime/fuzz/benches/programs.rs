@@ -23,10 +23,10 @@ use vyre_conform_runtime::wire;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Prints a line of the table, and returns true if the rate is reached.
-fn row(what: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
+fn row(description: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
     let rate = count / seconds;
     let verdict = if rate >= promised { "" } else { "  TOO SLOW" };
-    println!("{what:<52} {rate:>14.0} {unit}/s{verdict}");
+    println!("{description:<52} {rate:>14.0} {unit}/s{verdict}");
     rate >= promised
 }
 
@@ -36,7 +36,7 @@ fn fastest<T>(run: impl Fn() -> T) -> f64 {
     fastest_of(200, || (), |()| run())
 }
 
-/// The same for this many runs, each with an input created before its time begins.
+/// Seconds of the fastest of `runs` runs, each with an input created before its time begins.
 fn fastest_of<I, T>(runs: u32, make: impl Fn() -> I, run: impl Fn(I) -> T) -> f64 {
     let times = (0..runs).map(|_| {
         let input = make();
@@ -76,9 +76,9 @@ fn wire_format() -> bool {
     let bytes = wire::encode(&program).expect("within the limits");
     assert_eq!(wire::decode(&bytes).as_ref(), Ok(&program));
     let encoding = fastest(|| {
-        let found = wire::encode(std::hint::black_box(&program));
-        assert_eq!(found.as_ref().map(Vec::len), Ok(bytes.len()));
-        found
+        let actual = wire::encode(std::hint::black_box(&program));
+        assert_eq!(actual.as_ref().map(Vec::len), Ok(bytes.len()));
+        actual
     });
     let decoding = fastest(|| wire::decode(std::hint::black_box(&bytes)));
     let count = bytes.len() as f64;
@@ -129,9 +129,9 @@ fn validation() -> bool {
         20,
         || program.clone(),
         |program| {
-            let found = validate_program(program, &(), &Limits::WEBGPU);
-            assert!(found.is_ok());
-            found
+            let violations = validate_program(program, &(), &Limits::WEBGPU);
+            assert!(violations.is_ok());
+            violations
         },
     );
     row(
@@ -210,8 +210,8 @@ fn ops() -> bool {
     let mut interpreter = Interpreter::new(&op);
     let begin = Instant::now();
     for n in 0..cases {
-        let found = interpreter.call(&[Value::of(n)], ValueType::U32);
-        assert!(found.is_ok());
+        let actual = interpreter.call(&[Value::of(n)], ValueType::U32);
+        assert!(actual.is_ok());
     }
     let seconds = begin.elapsed().as_secs_f64();
     let evaluations = f64::from(cases) * (ROUND * f64::from(rounds) + 3.0);
@@ -255,9 +255,9 @@ fn program(races: bool) -> bool {
         ..Options::default()
     };
     let begin = Instant::now();
-    let found = report_launch(&[valid], &launch, &options).expect("no fault");
+    let actual = report_launch(&[valid], &launch, &options).expect("no fault");
     let seconds = begin.elapsed().as_secs_f64();
-    assert!(found.races.is_empty());
+    assert!(actual.races.is_empty());
     let evaluations = f64::from(size * groups) * (9.0 * f64::from(rounds) + 21.0);
     let what = if races {
         "interpreter, a program watched for races"

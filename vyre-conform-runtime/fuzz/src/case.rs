@@ -78,7 +78,7 @@ impl Case {
             workgroups: [0; 3],
             buffers: vec![],
         };
-        let mut begun = false;
+        let mut prefix = false;
         for (k, line) in text.lines().enumerate() {
             let Some(line) = line.trim_start().strip_prefix(';') else {
                 continue;
@@ -88,14 +88,14 @@ impl Case {
                 message,
             };
             let mut parts = line.split_ascii_whitespace();
-            match (begun, parts.next()) {
+            match (prefix, parts.next()) {
                 (false, Some("workgroups")) => {
                     let counts: Result<Vec<u32>, _> = parts.map(str::parse).collect();
                     case.workgroups = counts
                         .ok()
                         .and_then(|counts| counts.try_into().ok())
                         .ok_or_else(|| error("write `; workgroups X Y Z`"))?;
-                    begun = true;
+                    prefix = true;
                 }
                 (true, Some("words")) => {
                     let words = parts.map(|word| u32::from_str_radix(word, 16));
@@ -110,7 +110,7 @@ impl Case {
                 }
             }
         }
-        if begun {
+        if prefix {
             Ok(case)
         } else {
             Err(CaseError::Launch {

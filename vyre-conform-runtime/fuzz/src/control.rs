@@ -1,10 +1,10 @@
 //! Random control flow: branches, loops, and exits from them.
 
-use super::statement::{Making, is_left};
+use super::statement::{FunctionContext, is_left};
 use super::trace::of_vector;
 use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     pub(super) fn branch(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
         if self.draw.percent(15) {
             let inner = self.block(depth, together, 3);
@@ -169,14 +169,14 @@ impl Making<'_> {
             std::mem::replace(&mut self.may_return, false),
             std::mem::replace(&mut self.may_return_together, false),
         );
-        let made = make(self);
+        let built = make(self);
         (
             self.may_leave,
             self.loop_uses,
             self.may_return,
             self.may_return_together,
         ) = before;
-        made
+        built
     }
 
     /// The bounds of a counted loop with at most five iterations.
@@ -232,8 +232,8 @@ impl Making<'_> {
         if ways.is_empty() {
             return self.samples(nodes, 1);
         }
-        let at = self.draw.below(ways.len() as u32) as usize;
-        let way = ways.swap_remove(at);
+        let position = self.draw.below(ways.len() as u32) as usize;
+        let exit = ways.swap_remove(position);
         let condition = self.turn(together);
         let uses = self.uses();
         let (scope, arrays) = (self.scope.len(), self.arrays.len());
@@ -244,20 +244,20 @@ impl Making<'_> {
             3 => self.store(&mut then),
             _ => {}
         }
-        let way = match way {
+        let exit = match exit {
             Node::Return(_) => {
                 self.store_trace(&mut then);
                 self.give()
             }
-            way => {
+            exit => {
                 if let (true, Some(before)) = (together, self.loop_uses.clone()) {
                     self.return_to(&before, &mut then);
                     self.set_uses(&uses);
                 }
-                way
+                exit
             }
         };
-        then.push(way);
+        then.push(exit);
         self.scope.truncate(scope);
         self.arrays.truncate(arrays);
         nodes.push(Node::If {

@@ -1,10 +1,10 @@
 //! Random variables and arrays declared without a value: each is zero each time its declaration runs.
 
 use super::expr::TYPES;
-use super::statement::{KnownArray, Making};
+use super::statement::{FunctionContext, KnownArray};
 use vyre_conform_ir::{Expr, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// A variable without a value, usually assigned only in some iterations, and read.
     pub(super) fn declare(&mut self, nodes: &mut Vec<Node>) {
         let ty = self.draw.of(TYPES);

@@ -31,7 +31,7 @@ pub enum Disagreement {
     Race(Box<Race>),
     /// The interpreter returns other words in another order.
     #[error(
-        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in {order}"
+        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {actual:#010x} in {order}"
     )]
     Order {
         /// The order.
@@ -43,11 +43,11 @@ pub enum Disagreement {
         /// The word in ascending order.
         expected: u32,
         /// The word in this order.
-        found: u32,
+        actual: u32,
     },
     /// A backend returns other words than the interpreter.
     #[error(
-        "word {word} of buffer {buffer} is {expected:#010x} in the interpreter and {found:#010x} on {backend}"
+        "word {word} of buffer {buffer} is {expected:#010x} in the interpreter and {actual:#010x} on {backend}"
     )]
     Words {
         /// The backend.
@@ -59,10 +59,10 @@ pub enum Disagreement {
         /// The interpreter's word.
         expected: u32,
         /// The backend's word.
-        found: u32,
+        actual: u32,
     },
     /// A backend returns buffers of the wrong sizes.
-    #[error("{backend} gives buffers of other sizes than the interpreter")]
+    #[error("{backend} returns buffers of other sizes than the interpreter")]
     Sizes {
         /// The backend.
         backend: String,
@@ -135,15 +135,15 @@ pub fn disagreement(
 ) -> Option<Disagreement> {
     match run(case, library, backends) {
         Ok(beyond) => {
-            let ran = beyond.iter().enumerate().filter(|(_, what)| what.is_none());
-            ran.for_each(|(k, _)| compared.count(k));
+            let executed = beyond.iter().enumerate().filter(|(_, what)| what.is_none());
+            executed.for_each(|(k, _)| compared.count(k));
             None
         }
-        Err(found) => Some(found),
+        Err(best) => Some(best),
     }
 }
 
-/// The same on one backend: `None` if it returns the interpreter's words, and the exceeded limit if the
+/// Compares one backend: `None` if it returns the interpreter's words, and the exceeded limit if the
 /// program is too large for it.
 ///
 /// # Errors
@@ -156,7 +156,7 @@ pub fn agreement(
     Ok(run(case, library, &[backend])?.into_iter().flatten().next())
 }
 
-/// For each backend the exceeded limit, if the program is too large for it.
+/// The limit of each backend that the program exceeds.
 fn run(
     case: &Case,
     library: &dyn Library,
@@ -198,14 +198,14 @@ fn run(
         Order::Interleaved(2),
         Order::Concurrent(3),
     ] {
-        let found = interpreted(order)?.words;
-        if let Some((buffer, word, expected, found)) = difference(&ascending.words, &found) {
+        let actual = interpreted(order)?.words;
+        if let Some((buffer, word, expected, actual)) = difference(&ascending.words, &actual) {
             return Err(Disagreement::Order {
                 order,
                 buffer,
                 word,
                 expected,
-                found,
+                actual,
             });
         }
     }
@@ -240,20 +240,20 @@ fn compare_backend(
     if sizes(&words) != sizes(expected_words) {
         return Err(Disagreement::Sizes { backend: name });
     }
-    if let Some((buffer, word, expected, found)) = difference(expected_words, &words) {
+    if let Some((buffer, word, expected, actual)) = difference(expected_words, &words) {
         return Err(Disagreement::Words {
             backend: name,
             buffer,
             word,
             expected,
-            found,
+            actual,
         });
     }
     Ok(None)
 }
 
-fn first(found: Vec<Invalid>) -> Disagreement {
-    let invalid = found.into_iter().next();
+fn first(violations: Vec<Invalid>) -> Disagreement {
+    let invalid = violations.into_iter().next();
     // A rejection has at least one violation.
     invalid.map_or(Disagreement::Wire(None), |invalid| {
         Disagreement::Invalid(Box::new(invalid))
@@ -261,12 +261,12 @@ fn first(found: Vec<Invalid>) -> Disagreement {
 }
 
 /// The first different word: buffer, word, expected and found.
-fn difference(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
-    for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
-        let both = expected.iter().zip(found).enumerate();
-        for (word, (expected, found)) in both {
-            if expected != found {
-                return Some((buffer, word, *expected, *found));
+fn difference(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
+    for (buffer, (expected, actual)) in expected.iter().zip(actual).enumerate() {
+        let pairs = expected.iter().zip(actual).enumerate();
+        for (word, (expected, actual)) in pairs {
+            if expected != actual {
+                return Some((buffer, word, *expected, *actual));
             }
         }
     }

@@ -62,14 +62,14 @@ impl Draw {
             Type::Float(format) => format.fraction_bits(),
             _ => 23,
         };
-        let (sign, least) = (1 << (ty.bits() - 1), 1 << mantissa);
-        let infinity = sign - least;
-        let quiet = least >> 1;
+        let (sign, min) = (1 << (ty.bits() - 1), 1 << mantissa);
+        let infinity = sign - min;
+        let quiet = min >> 1;
         let magnitude = self.of(&[
             0,
             1,
-            least - 1,
-            least,
+            min - 1,
+            min,
             // 1.5: Mesa confuses 0 and -0 beside 1 and -1 (`docs/results/findings.md`).
             (infinity >> 1) & infinity | quiet,
             infinity - 1,

@@ -214,8 +214,8 @@ pub(super) fn without_unused(program: &Program) -> Program {
         };
         function.locals = kept;
         let new = |local: &LocalId| {
-            let at = numbers.binary_search(local).unwrap_or(usize::MAX);
-            LocalId(at as u32)
+            let position = numbers.binary_search(local).unwrap_or(usize::MAX);
+            LocalId(position as u32)
         };
         function.params.iter_mut().for_each(|p| *p = new(p));
         each_local(function, &mut |local| *local = new(local));

@@ -2,12 +2,12 @@
 
 use super::expr::castable;
 use super::memory::{BufferSlot, Use};
-use super::statement::{Making, ReadableLocal};
+use super::statement::{FunctionContext, ReadableLocal};
 use vyre_conform_ir::{AtomicOp, Expr, ExprKind, LocalId, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     pub(super) fn store(&mut self, nodes: &mut Vec<Node>) {
-        let held = self.held(None, |now| now == Use::Own);
+        let held = self.loadable_buffers(None, |now| now == Use::Own);
         if held.is_empty() {
             return self.bind(nodes);
         }
@@ -26,7 +26,7 @@ impl Making<'_> {
             value,
         });
         if self.draw.percent(15) {
-            self.again(nodes);
+            self.store_again(nodes);
         }
         if self.draw.percent(40) {
             self.mix(nodes, Expr { ty, kind });
@@ -34,7 +34,7 @@ impl Making<'_> {
     }
 
     /// Stores again to the element of the last store.
-    fn again(&mut self, nodes: &mut Vec<Node>) {
+    fn store_again(&mut self, nodes: &mut Vec<Node>) {
         if let Some(Node::Store {
             buffer,
             index,
@@ -52,24 +52,24 @@ impl Making<'_> {
     }
 
     pub(super) fn atomic(&mut self, nodes: &mut Vec<Node>) {
-        let storage = |held: &BufferSlot| !held.workgroup && held.element == Type::U32;
-        let mut own = self.held(None, |now| now == Use::Own);
+        let storage = |slot: &BufferSlot| !slot.workgroup && slot.element == Type::U32;
+        let mut own = self.loadable_buffers(None, |now| now == Use::Own);
         own.retain(storage);
-        let contended = self.held(None, |now| matches!(now, Use::Contended(_)));
+        let contended = self.loadable_buffers(None, |now| matches!(now, Use::Contended(_)));
         if !contended.is_empty() && (own.is_empty() || self.draw.percent(45)) {
-            let held = self.draw.of(&contended);
-            let Use::Contended(op) = held.now else { return };
-            let index = self.any_index(held.id, 1);
-            self.atomic_node(nodes, op, held, index);
+            let slot = self.draw.of(&contended);
+            let Use::Contended(op) = slot.now else { return };
+            let index = self.any_index(slot.id, 1);
+            self.atomic_node(nodes, op, slot, index);
         } else if !own.is_empty() {
-            let held = self.draw.of(&own);
+            let slot = self.draw.of(&own);
             let op = match self.draw.below(10) {
                 0..=3 => self.draw.of(&AtomicOp::ALL[6..]),
                 4 => self.draw.of(&[AtomicOp::Xor, AtomicOp::Min]),
                 _ => self.draw.of(AtomicOp::ALL),
             };
-            let index = self.own(held, 1);
-            let result = self.atomic_node(nodes, op, held, index.clone());
+            let index = self.own(slot, 1);
+            let result = self.atomic_node(nodes, op, slot, index.clone());
             self.know(result, Type::U32, false);
             if self.draw.percent(85) {
                 self.mix_local(nodes, result, Type::U32);
@@ -83,7 +83,7 @@ impl Making<'_> {
         &mut self,
         nodes: &mut Vec<Node>,
         op: AtomicOp,
-        held: BufferSlot,
+        slot: BufferSlot,
         index: Expr,
     ) -> LocalId {
         let value = match self.draw.below(4) {
@@ -97,13 +97,13 @@ impl Making<'_> {
             // The stored element.
             _ => Expr {
                 ty: Type::U32,
-                kind: ExprKind::Load(held.id, Box::new(index.clone())),
+                kind: ExprKind::Load(slot.id, Box::new(index.clone())),
             },
         });
         let result = self.builder.local("before", Type::U32);
         nodes.push(Node::Atomic {
             op,
-            buffer: held.id,
+            buffer: slot.id,
             index,
             value,
             expected,
@@ -168,8 +168,8 @@ impl Making<'_> {
 
     /// Reads a value that another invocation of the workgroup stored.
     fn pass_on(&mut self, nodes: &mut Vec<Node>) {
-        let from = self.held(None, |now| now == Use::Group);
-        let to = self.held(None, |now| now == Use::Own);
+        let from = self.loadable_buffers(None, |now| now == Use::Group);
+        let to = self.loadable_buffers(None, |now| now == Use::Own);
         if from.is_empty() {
             return;
         }

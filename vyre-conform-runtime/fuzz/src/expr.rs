@@ -1,7 +1,7 @@
 //! Random expressions.
 
 use super::memory::{Use, length};
-use super::statement::Making;
+use super::statement::FunctionContext;
 use vyre_conform_ir::{Axis, BinaryOp, BufferId, Expr, ExprKind, Type, UnaryOp};
 use vyre_conform_spec::FloatFormat;
 
@@ -139,7 +139,7 @@ pub(super) fn castable(to: Type) -> &'static [Type] {
     }
 }
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// A value of a type, with at most `depth + 1` levels plus those of loads.
     pub(super) fn expr(&mut self, ty: Type, depth: u32) -> Expr {
         if depth == 0 || self.draw.percent(15) {
@@ -272,10 +272,10 @@ impl Making<'_> {
     }
 
     pub(super) fn leaf(&mut self, ty: Type) -> Expr {
-        let known: Vec<_> = self.scope.iter().filter(|known| known.ty == ty).collect();
-        if !known.is_empty() && self.draw.percent(65) {
-            let at = self.draw.below(known.len() as u32) as usize;
-            return Expr::local(known[at].local, ty);
+        let entry: Vec<_> = self.scope.iter().filter(|entry| entry.ty == ty).collect();
+        if !entry.is_empty() && self.draw.percent(65) {
+            let position = self.draw.below(entry.len() as u32) as usize;
+            return Expr::local(entry[position].local, ty);
         }
         if ty == Type::U32 && self.memory.is_some() && self.draw.percent(40) {
             return self.number();
@@ -298,7 +298,7 @@ impl Making<'_> {
     }
 
     fn any_buffer(&mut self) -> Option<BufferId> {
-        let held = self.held(None, |_| true);
+        let held = self.loadable_buffers(None, |_| true);
         (!held.is_empty()).then(|| self.draw.of(&held).id)
     }
 
@@ -309,13 +309,13 @@ impl Making<'_> {
             let (left, right) = (self.uniform(depth - 1), self.uniform(depth - 1));
             return Expr::binary(op, left, right);
         }
-        let known: Vec<_> = self.scope.iter().filter(|known| known.uniform).collect();
-        if !known.is_empty() && self.draw.percent(50) {
-            let at = self.draw.below(known.len() as u32) as usize;
-            return Expr::local(known[at].local, Type::U32);
+        let entry: Vec<_> = self.scope.iter().filter(|entry| entry.uniform).collect();
+        if !entry.is_empty() && self.draw.percent(50) {
+            let position = self.draw.below(entry.len() as u32) as usize;
+            return Expr::local(entry[position].local, Type::U32);
         }
         // The analysis treats a buffer that is never written as constant only if it is declared so.
-        let constant = self.held(Some(Type::U32), |now| now == Use::Constant);
+        let constant = self.loadable_buffers(Some(Type::U32), |now| now == Use::Constant);
         let constant: Vec<_> = constant
             .into_iter()
             .filter(|held| self.is_read_only(held.id))

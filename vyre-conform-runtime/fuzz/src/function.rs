@@ -3,8 +3,8 @@
 use super::draw::Draw;
 use super::expr::{LITERALS, TYPES};
 use super::memory::Memory;
-use super::ops::ROOM;
-use super::statement::{CallTarget, Making};
+use super::ops::CALLEE_LIMITS;
+use super::statement::{CallTarget, FunctionContext};
 use super::trace::own_element;
 use super::{Case, OpSignature};
 use vyre_conform_ir::{
@@ -64,7 +64,9 @@ impl Case {
             let function = FunctionId(callees.len() as u32);
             let (callee, (params, results), bytes) = match op {
                 Some(_) if known => continue,
-                Some(op) if tables + op.table_bytes > ROOM.private_bytes.into() => continue,
+                Some(op) if tables + op.table_bytes > CALLEE_LIMITS.private_bytes.into() => {
+                    continue;
+                }
                 Some(op) => {
                     tables += op.table_bytes;
                     let callee = Callee::Op(op.id.clone());
@@ -96,7 +98,7 @@ impl Case {
     }
 }
 
-fn tables(making: &mut Making<'_>) {
+fn tables(making: &mut FunctionContext<'_>) {
     if making.draw.percent(60) {
         let ty = making.draw.of(LITERALS);
         let count = 1 + making.draw.below(5);
@@ -113,7 +115,7 @@ fn called_function(draw: &mut Draw, called: &[CallTarget]) -> (Function, u64) {
         results[0] = Type::U32;
     }
     let builder = FunctionBuilder::new("part", results.clone());
-    let mut making = Making::new(draw, builder, called.to_vec(), results);
+    let mut making = FunctionContext::new(draw, builder, called.to_vec(), results);
     making.budget = 5;
     let room = making.room;
     let mut params = vec![];
@@ -165,9 +167,9 @@ fn prelude(
     use vyre_conform_ir::Axis;
     let times = |a, b| Expr::binary(BinaryOp::Mul, a, Expr::u32(b));
     let plus = |a, b| Expr::binary(BinaryOp::Add, a, b);
-    let linear = |of: fn(Axis) -> Expr, size: [u32; 3]| {
-        let rows = plus(of(Axis::Y), times(of(Axis::Z), size[1]));
-        plus(of(Axis::X), times(rows, size[0]))
+    let linear = |f: fn(Axis) -> Expr, size: [u32; 3]| {
+        let rows = plus(f(Axis::Y), times(f(Axis::Z), size[1]));
+        plus(f(Axis::X), times(rows, size[0]))
     };
     let local = builder.local("local", Type::U32);
     let group = builder.local("group", Type::U32);
@@ -203,7 +205,7 @@ fn kernel(
     let memory = Memory::new(&mut draw, invocations, count, numbers);
     let decls = memory.decls.clone();
     let contents = memory.contents.clone();
-    let mut making = Making::new(&mut draw, builder, called, vec![]);
+    let mut making = FunctionContext::new(&mut draw, builder, called, vec![]);
     making.memory = Some(memory);
     for number in [local, global, group] {
         making.know(number, Type::U32, false);

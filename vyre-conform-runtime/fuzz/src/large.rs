@@ -184,7 +184,7 @@ fn counter(k: &mut Kernel, data: Buffer) {
     );
 }
 
-/// This many calls of a function of `length` nodes.
+/// `count` calls of a function of `length` nodes.
 fn calls(k: &mut Kernel, data: Buffer, first: Expr, count: u32, length: u32) {
     let mut f = FunctionBuilder::new("step", vec![Type::U32]);
     let mut last = f.param("x", Type::U32);

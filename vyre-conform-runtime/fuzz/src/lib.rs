@@ -45,6 +45,6 @@ pub use filetest::{
 };
 pub use large::Large;
 pub use mutants::{MutantOutcome, Original, SemanticMutant};
-pub use ops::{Callable, LeftOut, OpSignature};
+pub use ops::{Callable, OmittedOp, OpSignature};
 pub use search::{Ops, search};
-pub use shrink::{Shrunk, shrink};
+pub use shrink::{ReducedCase, shrink};

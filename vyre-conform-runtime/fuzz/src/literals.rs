@@ -1,9 +1,9 @@
 //! Names of literals, and indices computed from them: values that a front end knows without a literal.
 
-use super::statement::Making;
+use super::statement::FunctionContext;
 use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// A name for a literal that is often an out-of-bounds index: front ends resolve it.
     pub(super) fn name_literal(&mut self, nodes: &mut Vec<Node>) {
         let number = match self.draw.below(3) {
@@ -25,8 +25,8 @@ impl Making<'_> {
 
     /// An index computed from named literals in scope, if there are any.
     pub(super) fn literal_index(&mut self) -> Option<Expr> {
-        let known = |local: &LocalId| self.scope.iter().any(|known| known.local == *local);
-        let all: Vec<LocalId> = self.literals.iter().copied().filter(known).collect();
+        let entry = |local: &LocalId| self.scope.iter().any(|entry| entry.local == *local);
+        let all: Vec<LocalId> = self.literals.iter().copied().filter(entry).collect();
         if all.is_empty() {
             return None;
         }

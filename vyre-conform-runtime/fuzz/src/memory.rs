@@ -1,7 +1,7 @@
 //! Buffers of random programs, and indices that keep invocations apart.
 
 use super::draw::Draw;
-use super::statement::Making;
+use super::statement::FunctionContext;
 use vyre_conform_ir::{
     Access, AtomicOp, BinaryOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Type,
 };
@@ -192,9 +192,13 @@ impl Memory {
     }
 }
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// Buffers with a suitable use whose elements load as this type, if one is given.
-    pub(super) fn held(&self, ty: Option<Type>, takes: impl Fn(Use) -> bool) -> Vec<BufferSlot> {
+    pub(super) fn loadable_buffers(
+        &self,
+        ty: Option<Type>,
+        takes: impl Fn(Use) -> bool,
+    ) -> Vec<BufferSlot> {
         let all = self.memory.iter().flat_map(|memory| &memory.held);
         all.filter(|held| takes(held.now) && ty.is_none_or(|ty| held.element.loaded() == ty))
             .copied()
@@ -203,7 +207,7 @@ impl Making<'_> {
 
     /// An element of a buffer that this invocation may read now.
     pub(super) fn load(&mut self, ty: Type, depth: u32) -> Option<Expr> {
-        let held = self.held(Some(ty), |now| !matches!(now, Use::Contended(_)));
+        let held = self.loadable_buffers(Some(ty), |now| !matches!(now, Use::Contended(_)));
         if held.is_empty() {
             return None;
         }
@@ -233,37 +237,37 @@ impl Making<'_> {
     }
 
     /// An index of this invocation's elements, or one out of bounds.
-    pub(super) fn own(&mut self, held: BufferSlot, depth: u32) -> Expr {
+    pub(super) fn own(&mut self, slot: BufferSlot, depth: u32) -> Expr {
         if self.draw.percent(8) {
-            return self.out_of_bounds(held.id, depth);
+            return self.out_of_bounds(slot.id, depth);
         }
         let Some(memory) = &self.memory else {
             return Expr::u32(u32::MAX);
         };
-        let number = if held.workgroup {
+        let number = if slot.workgroup {
             memory.local
         } else {
             memory.global
         };
         let first = Expr::local(number, Type::U32);
-        if held.slice == 1 {
+        if slot.slice == 1 {
             return first;
         }
         let within = self.expr(Type::U32, depth.min(1));
-        let within = Expr::binary(BinaryOp::Rem, within, Expr::u32(held.slice));
-        let first = Expr::binary(BinaryOp::Mul, first, Expr::u32(held.slice));
+        let within = Expr::binary(BinaryOp::Rem, within, Expr::u32(slot.slice));
+        let first = Expr::binary(BinaryOp::Mul, first, Expr::u32(slot.slice));
         Expr::binary(BinaryOp::Add, first, within)
     }
 
     /// An index of this workgroup's elements.
-    pub(super) fn of_group(&mut self, held: BufferSlot, depth: u32) -> Expr {
+    pub(super) fn of_group(&mut self, slot: BufferSlot, depth: u32) -> Expr {
         let Some(memory) = &self.memory else {
             return Expr::u32(u32::MAX);
         };
-        if held.workgroup {
-            return self.any_index(held.id, depth);
+        if slot.workgroup {
+            return self.any_index(slot.id, depth);
         }
-        let count = memory.invocations * held.slice;
+        let count = memory.invocations * slot.slice;
         let group = Expr::local(memory.group, Type::U32);
         let first = Expr::binary(BinaryOp::Mul, group, Expr::u32(count));
         let within = self.expr(Type::U32, depth.min(1));

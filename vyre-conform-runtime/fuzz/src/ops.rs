@@ -10,7 +10,7 @@ use vyre_conform_suite::backend::{Backend, OpCode, lacks_called};
 
 /// The memory limits for all ops that a program calls: those of every target, minus the program's
 /// tables (one of 5 elements in each of 3 functions) and half of the memory for variables.
-pub(super) const ROOM: Limits = Limits {
+pub(super) const CALLEE_LIMITS: Limits = Limits {
     function_bytes: Limits::WEBGPU.function_bytes / 2,
     private_bytes: Limits::WEBGPU.private_bytes - 3 * 5 * 16,
     ..Limits::WEBGPU
@@ -37,14 +37,14 @@ pub struct OpSignature {
 
 /// An op that random programs may not call, because it exceeds their memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct OmittedOp {
     /// Id of the op.
     pub id: String,
     /// Its memory and the limit.
     pub reason: String,
 }
 
-impl fmt::Display for LeftOut {
+impl fmt::Display for OmittedOp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -60,7 +60,7 @@ pub struct Callable {
     /// The callable ops.
     pub signatures: Vec<OpSignature>,
     /// The ops that could make a program invalid.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<OmittedOp>,
 }
 
 impl Callable {
@@ -98,7 +98,7 @@ impl Callable {
     }
 
     fn sorted<'a>(ops: impl Iterator<Item = &'a Op>) -> Self {
-        let mut found = Self::default();
+        let mut disagreement = Self::default();
         for op in ops {
             if op.def.op.track() == Track::Approximate {
                 continue;
@@ -109,13 +109,13 @@ impl Callable {
                 continue;
             }
             let id = op.def.id.to_owned();
-            if let Some(reason) = module.exceeds(&ROOM) {
-                found.left_out.push(LeftOut { id, reason });
+            if let Some(reason) = module.exceeds(&CALLEE_LIMITS) {
+                disagreement.left_out.push(OmittedOp { id, reason });
                 continue;
             }
             let entry = module.module().entry();
             let params = entry.params.iter();
-            found.signatures.push(OpSignature {
+            disagreement.signatures.push(OpSignature {
                 id,
                 params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
                 results: entry.results.clone(),
@@ -123,7 +123,7 @@ impl Callable {
                 table_bytes: module.table_bytes(),
             });
         }
-        found
+        disagreement
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::expr::{castable, comparisons, constant, operators};
 use super::memory::Use;
-use super::statement::Making;
+use super::statement::FunctionContext;
 use super::trace::of_vector;
 use vyre_conform_ir::{BinaryOp, Expr, Node, Type, UnaryOp};
 
@@ -40,9 +40,9 @@ const SELECTED: [Type; 8] = [
 ];
 
 /// Shift amounts around the widths.
-const AMOUNTS: [u32; 14] = [0, 1, 5, 16, 31, 32, 33, 47, 63, 64, 65, 95, 127, 128];
+const SHIFT_AMOUNTS: [u32; 14] = [0, 1, 5, 16, 31, 32, 33, 47, 63, 64, 65, 95, 127, 128];
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// Adds the values of operators, casts and loads to the trace, three at a time.
     pub(super) fn samples(&mut self, nodes: &mut Vec<Node>, times: u32) {
         for _ in 0..times {
@@ -101,7 +101,7 @@ impl Making<'_> {
 
     /// A readable element of a buffer of any type.
     fn sampled_load(&mut self) -> Option<Expr> {
-        let held = self.held(None, |now| !matches!(now, Use::Contended(_)));
+        let held = self.loadable_buffers(None, |now| !matches!(now, Use::Contended(_)));
         let ty = (!held.is_empty()).then(|| self.draw.of(&held).element.loaded())?;
         self.load(ty, 1)
     }
@@ -125,8 +125,8 @@ impl Making<'_> {
             let value = self.sampled_operand(ty);
             let amount = match self.draw.percent(60) {
                 // Amounts from 64 on, which move words of a u128.
-                true if ty == Type::U128 => Expr::u32(self.draw.of(&AMOUNTS[6..])),
-                true => Expr::u32(self.draw.of(&AMOUNTS)),
+                true if ty == Type::U128 => Expr::u32(self.draw.of(&SHIFT_AMOUNTS[6..])),
+                true => Expr::u32(self.draw.of(&SHIFT_AMOUNTS)),
                 false => self.sampled_operand(Type::U32),
             };
             return Expr::binary(op, value, amount);
@@ -136,8 +136,8 @@ impl Making<'_> {
         if divides && self.draw.percent(60) {
             // Special divisors.
             if ty == Type::I32 && self.draw.percent(60) {
-                let least = Expr::select(self.condition(1), Expr::i32(i32::MIN), left);
-                return Expr::binary(op, least, Expr::i32(-1));
+                let min = Expr::select(self.condition(1), Expr::i32(i32::MIN), left);
+                return Expr::binary(op, min, Expr::i32(-1));
             }
             right = Expr::literal(ty, 0);
         }

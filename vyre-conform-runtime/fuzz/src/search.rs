@@ -27,7 +27,7 @@ pub fn search(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<(u64, Disagreement)> {
     let (next, done) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
-    let found: Mutex<Option<(u64, Disagreement)>> = Mutex::new(None);
+    let first: Mutex<Option<(u64, Disagreement)>> = Mutex::new(None);
     let worker = || {
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
@@ -38,10 +38,10 @@ pub fn search(
             if let Some(disagreement) = disagreement(&case, ops.library, backends, compared) {
                 // Seeds are handed out in order, so a running case may have a lower seed.
                 next.store(seeds.end, Ordering::Relaxed);
-                if let Ok(mut found) = found.lock()
-                    && found.as_ref().is_none_or(|(lowest, _)| seed < *lowest)
+                if let Ok(mut first) = first.lock()
+                    && first.as_ref().is_none_or(|(lowest, _)| seed < *lowest)
                 {
-                    *found = Some((seed, disagreement));
+                    *first = Some((seed, disagreement));
                 }
             }
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
@@ -53,5 +53,5 @@ pub fn search(
             scope.spawn(worker);
         }
     });
-    found.into_inner().ok().flatten()
+    first.into_inner().ok().flatten()
 }

@@ -8,20 +8,20 @@ use vyre_conform_ir::{Access, Expr, Node, Program};
 
 /// A reduced case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shrunk {
+pub struct ReducedCase {
     /// The smallest case found.
     pub case: Case,
     /// The number of cases tried.
     pub tried: usize,
 }
 
-/// Reduces a case while `shows` returns true, trying at most `most` cases. `shows` must return false
+/// Reduces a case while `shows` returns true, trying at most `max` cases. `shows` must return false
 /// for invalid and racing cases, which it also receives.
-pub fn shrink(case: &Case, most: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Shrunk {
+pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> ReducedCase {
     let mut shrinking = Shrinking {
         best: case.clone(),
         tried: 0,
-        most,
+        most: max,
         shows,
     };
     loop {
@@ -31,11 +31,11 @@ pub fn shrink(case: &Case, most: usize, shows: &mut dyn FnMut(&Case) -> bool) ->
         shrinking.parts();
         shrinking.values();
         shrinking.words();
-        if shrinking.best == before || shrinking.tried >= most {
+        if shrinking.best == before || shrinking.tried >= max {
             break;
         }
     }
-    Shrunk {
+    ReducedCase {
         case: shrinking.best,
         tried: shrinking.tried,
     }
@@ -86,14 +86,14 @@ impl Shrinking<'_> {
     /// The nodes of block `number`, if there is one.
     fn block(&self, number: usize) -> Option<Vec<Node>> {
         let mut program = self.best.program.clone();
-        let (mut n, mut found) = (0, None);
+        let (mut n, mut disagreement) = (0, None);
         blocks(&mut program, &mut |block| {
             if n == number {
-                found = Some(block.clone());
+                disagreement = Some(block.clone());
             }
             n += 1;
         });
-        found
+        disagreement
     }
 
     /// Removes runs of nodes, long ones first, from the end, because bindings precede their uses. Then
@@ -114,17 +114,17 @@ impl Shrinking<'_> {
                 }
                 length /= 2;
             }
-            let mut at = 0;
-            while let Some(node) = self.block(number).and_then(|b| b.get(at).cloned()) {
+            let mut position = 0;
+            while let Some(node) = self.block(number).and_then(|b| b.get(position).cloned()) {
                 for inner in contents(&node) {
                     let program = self.with_block(number, |block| {
-                        block.splice(at..at + 1, inner.clone());
+                        block.splice(position..position + 1, inner.clone());
                     });
                     if self.take_program(program) {
                         break;
                     }
                 }
-                at += 1;
+                position += 1;
             }
             number += 1;
         }
@@ -190,14 +190,14 @@ impl Shrinking<'_> {
 
     fn expression(&self, number: usize) -> Option<Expr> {
         let mut program = self.best.program.clone();
-        let (mut n, mut found) = (0, None);
+        let (mut n, mut disagreement) = (0, None);
         expressions(&mut program, &mut |expr| {
             if n == number {
-                found = Some(expr.clone());
+                disagreement = Some(expr.clone());
             }
             n += 1;
         });
-        found
+        disagreement
     }
 
     /// Shortens and zeroes buffers.

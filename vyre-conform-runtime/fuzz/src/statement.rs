@@ -3,7 +3,7 @@
 use super::draw::Draw;
 use super::expr::TYPES;
 use super::memory::{Memory, Use};
-use super::ops::ROOM;
+use super::ops::CALLEE_LIMITS;
 use super::trace::Trace;
 use vyre_conform_ir::{
     Access, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId, Node, Type,
@@ -39,7 +39,7 @@ pub(super) struct CallTarget {
 }
 
 /// A function under construction.
-pub(super) struct Making<'a> {
+pub(super) struct FunctionContext<'a> {
     pub(super) draw: &'a mut Draw,
     pub(super) builder: FunctionBuilder,
     pub(super) called: Vec<CallTarget>,
@@ -70,7 +70,7 @@ pub(super) struct Making<'a> {
     pub(super) may_return_together: bool,
 }
 
-impl<'a> Making<'a> {
+impl<'a> FunctionContext<'a> {
     pub(super) fn new(
         draw: &'a mut Draw,
         builder: FunctionBuilder,
@@ -92,7 +92,7 @@ impl<'a> Making<'a> {
             counters: vec![],
             memory: None,
             budget: 22,
-            room: ROOM.function_bytes.into(),
+            room: CALLEE_LIMITS.function_bytes.into(),
             may_leave: false,
             loop_uses: None,
         }
@@ -109,8 +109,8 @@ impl<'a> Making<'a> {
 
     /// Records that a local is uniform in the workgroup.
     pub(super) fn uniform_local(&mut self, local: LocalId) {
-        for known in self.scope.iter_mut().filter(|known| known.local == local) {
-            known.uniform = true;
+        for entry in self.scope.iter_mut().filter(|entry| entry.local == local) {
+            entry.uniform = true;
         }
     }
 
@@ -146,11 +146,11 @@ impl<'a> Making<'a> {
     }
 
     /// A block. If `together`, the whole workgroup runs it.
-    pub(super) fn block(&mut self, depth: u32, together: bool, most: u32) -> Vec<Node> {
+    pub(super) fn block(&mut self, depth: u32, together: bool, max: u32) -> Vec<Node> {
         let (scope, arrays) = (self.scope.len(), self.arrays.len());
         let before = self.uses();
         let mut nodes = vec![];
-        self.statements(&mut nodes, depth, together, most);
+        self.statements(&mut nodes, depth, together, max);
         self.return_to(&before, &mut nodes);
         self.scope.truncate(scope);
         self.arrays.truncate(arrays);
@@ -166,8 +166,8 @@ impl<'a> Making<'a> {
     }
 
     pub(super) fn uses(&self) -> Vec<Use> {
-        let held = self.memory.iter().flat_map(|memory| &memory.held);
-        held.map(|held| held.now).collect()
+        let stored = self.memory.iter().flat_map(|memory| &memory.held);
+        stored.map(|stored| stored.now).collect()
     }
 
     pub(super) fn set_uses(&mut self, uses: &[Use]) {
@@ -180,9 +180,9 @@ impl<'a> Making<'a> {
         nodes: &mut Vec<Node>,
         depth: u32,
         together: bool,
-        most: u32,
+        max: u32,
     ) {
-        for _ in 0..1 + self.draw.below(most) {
+        for _ in 0..1 + self.draw.below(max) {
             if self.budget == 0 {
                 return;
             }
@@ -246,15 +246,15 @@ impl<'a> Making<'a> {
     }
 
     pub(super) fn assign(&mut self, nodes: &mut Vec<Node>) {
-        let known: Vec<_> = self.scope.iter().filter(|known| known.mutable).collect();
-        if known.is_empty() {
+        let entry: Vec<_> = self.scope.iter().filter(|entry| entry.mutable).collect();
+        if entry.is_empty() {
             return self.bind(nodes);
         }
-        let known = *known[self.draw.below(known.len() as u32) as usize];
-        let (local, value) = (known.local, self.expr(known.ty, 1));
+        let entry = *entry[self.draw.below(entry.len() as u32) as usize];
+        let (local, value) = (entry.local, self.expr(entry.ty, 1));
         nodes.push(Node::Assign { local, value });
         if self.draw.percent(30) {
-            self.mix_local(nodes, local, known.ty);
+            self.mix_local(nodes, local, entry.ty);
         }
     }
 
@@ -262,8 +262,8 @@ impl<'a> Making<'a> {
         if self.called.is_empty() {
             return self.bind(nodes);
         }
-        let at = self.draw.below(self.called.len() as u32) as usize;
-        let called = self.called[at].clone();
+        let position = self.draw.below(self.called.len() as u32) as usize;
+        let called = self.called[position].clone();
         self.call_of(nodes, &called);
         if self.draw.percent(75) {
             self.call_of(nodes, &called);

@@ -37,8 +37,8 @@ fn every_random_program_is_valid_and_free_of_races() {
     let (library, signatures) = ops();
     for seed in 0..3000 {
         let case = Case::random(seed, &signatures);
-        if let Some(found) = disagreement(&case, &library, &[], &ComparisonCounts::default()) {
-            panic!("seed {seed}: {found}\n{}", print::program(&case.program));
+        if let Some(actual) = disagreement(&case, &library, &[], &ComparisonCounts::default()) {
+            panic!("seed {seed}: {actual}\n{}", print::program(&case.program));
         }
     }
 }
@@ -61,16 +61,16 @@ fn shrinking_finds_the_smallest_failing_program() {
             text_of(case).contains("barrier")
                 && disagreement(case, &library, &[], &ComparisonCounts::default()).is_none()
         };
-        let found = shrink(&case, 4000, &mut shows).case;
+        let actual = shrink(&case, 4000, &mut shows).case;
         assert_eq!(
-            found.program.entry.body,
+            actual.program.entry.body,
             [Node::Barrier],
             "{}",
-            text_of(&found)
+            text_of(&actual)
         );
-        assert!(found.program.buffers.is_empty() && found.program.callees.is_empty());
+        assert!(actual.program.buffers.is_empty() && actual.program.callees.is_empty());
         assert_eq!(
-            (found.workgroups, found.program.workgroup_size),
+            (actual.workgroups, actual.program.workgroup_size),
             ([1; 3], [1; 3])
         );
         shrunk += 1;
@@ -87,7 +87,7 @@ fn a_case_is_read_as_it_was_written() {
         assert_eq!(Case::parse(&case.text()).as_ref(), Ok(&case));
     }
     let program = print::program(&Kernel::new("p", [1; 3]).finish());
-    let said = |launch: &str| {
+    let text = |launch: &str| {
         let read = Case::parse(&format!("{program}{launch}"));
         read.err().map(|error| error.to_string())
     };
@@ -107,14 +107,14 @@ fn a_case_is_read_as_it_was_written() {
         ),
         ("// nothing", 2, "the launch is missing"),
     ] {
-        let said = said(launch).expect("no case");
+        let text = text(launch).expect("no case");
         assert!(
-            said.starts_with(&format!("line {}: ", lines + line)),
-            "{said}"
+            text.starts_with(&format!("line {}: ", lines + line)),
+            "{text}"
         );
-        assert!(said.contains(message), "{said}");
+        assert!(text.contains(message), "{text}");
     }
-    assert_eq!(said("; workgroups 1 1 1 // one"), said("; workgroups 1 1"));
+    assert_eq!(text("; workgroups 1 1 1 // one"), text("; workgroups 1 1"));
     let no_program = Case::parse("; workgroups 1 1 1\n")
         .expect_err("no program")
         .to_string();
@@ -132,56 +132,56 @@ fn file_is_read_with_its_expectations() {
     let text = format!(
         "{program}; workgroups 1 1 1\n; words 1 a\n; gives a a\n; workgroups 2 1 1\n; words 3 4\n"
     );
-    let found = filetest_cases("p.vir", &text).expect("two launches");
-    let words: Vec<_> = found
+    let actual = filetest_cases("p.vir", &text).expect("two launches");
+    let words: Vec<_> = actual
         .iter()
         .map(|one| (one.case.workgroups, &*one.case.buffers[0], &*one.expected))
         .collect();
-    let given = vec![vec![10, 10]];
+    let input = vec![vec![10, 10]];
     assert_eq!(
         words,
         [
-            ([1, 1, 1], &[1, 10][..], &*given),
+            ([1, 1, 1], &[1, 10][..], &*input),
             ([2, 1, 1], &[3, 4][..], &[][..])
         ]
     );
-    let saved = filetest_cases("p.vir", &found[0].case.text()).expect("a saved case");
+    let saved = filetest_cases("p.vir", &actual[0].case.text()).expect("a saved case");
     assert_eq!(
         (&saved[0].case, saved[0].expected.len()),
-        (&found[0].case, 0)
+        (&actual[0].case, 0)
     );
     let functions = "// Halves.\nfn half(a: u64) -> (u64, bool) {\n    return a / 2u64, a == 4u64;\n}\n\n\
         ; run: half(0x300000004u64) == (0x0000_0001_8000_0002u64, false)\n";
-    let found = filetest_cases("f.vir", functions).expect("a call");
-    assert_eq!(found[0].case.buffers, [vec![4, 3], vec![0, 0], vec![0]]);
-    assert_eq!(found[0].expected, [vec![0x8000_0002, 1], vec![0]]);
-    let said = |text: &str| filetest_cases("p.vir", text).expect_err(text).to_string();
+    let actual = filetest_cases("f.vir", functions).expect("a call");
+    assert_eq!(actual[0].case.buffers, [vec![4, 3], vec![0, 0], vec![0]]);
+    assert_eq!(actual[0].expected, [vec![0x8000_0002, 1], vec![0]]);
+    let message = |text: &str| filetest_cases("p.vir", text).expect_err(text).to_string();
     let wrong = [
         (text.replace("gives a", "gives x"), "words in hexadecimal"),
         (text.replace("2 1 1", "2 1"), "write `; workgroups X Y Z`"),
         (program.to_owned(), "no call and no launch"),
     ];
     for (text, expected) in wrong {
-        let said = said(&text);
+        let message = message(&text);
         assert!(
-            said.starts_with("p.vir:") && said.contains(expected),
-            "{said}"
+            message.starts_with("p.vir:") && message.contains(expected),
+            "{message}"
         );
     }
 }
 
 /// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with
 /// 1,500 bytes of variables besides its parameter.
-struct Large(Vec<(String, Module)>);
+struct LargeLibrary(Vec<(String, Module)>);
 
-impl Library for Large {
+impl Library for LargeLibrary {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
-        let mut found = self.0.iter().filter(|(known, _)| known == id);
-        found.next().map(|(_, module)| OpBody::Inlinable(module))
+        let mut actual = self.0.iter().filter(|(known, _)| known == id);
+        actual.next().map(|(_, module)| OpBody::Inlinable(module))
     }
 }
 
-fn large() -> (Large, Vec<OpSignature>) {
+fn large() -> (LargeLibrary, Vec<OpSignature>) {
     let named = |kind: &str, n: u32| {
         let mut f = FunctionBuilder::new(kind, vec![Type::U32]);
         let a = f.param("a", Type::U32);
@@ -206,7 +206,7 @@ fn large() -> (Large, Vec<OpSignature>) {
         let (kind, n) = (["table", "array"][k % 2], k as u32 / 2);
         (format!("{kind}{n}"), named(kind, n))
     });
-    let library = Large(ops.collect());
+    let library = LargeLibrary(ops.collect());
     let signatures = library.0.iter().map(|(id, module)| {
         let valid = vyre_conform_ir::valid::validate(module.clone()).expect("a valid op");
         OpSignature {
@@ -236,8 +236,8 @@ fn combined_memory_of_ops_is_within_the_limits() {
             let is_one = |callee: &Callee| matches!(callee, Callee::Op(id) if id.starts_with(kind));
             *calling += u32::from(case.program.callees.iter().any(is_one));
         }
-        if let Err(found) = case.valid(&library) {
-            panic!("seed {seed}: {}", found[0]);
+        if let Err(actual) = case.valid(&library) {
+            panic!("seed {seed}: {}", actual[0]);
         }
     }
     assert!(calling.iter().all(|n| *n > 100), "{calling:?}");

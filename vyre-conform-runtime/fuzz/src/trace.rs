@@ -4,7 +4,7 @@
 //! Each invocation of a kernel stores its trace to its own element, at the end and before a return.
 
 use super::expr::constant;
-use super::statement::{Making, ReadableLocal};
+use super::statement::{FunctionContext, ReadableLocal};
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type};
 
 /// The multipliers of the trace, per lane: odd numbers, so that no bit is lost.
@@ -17,7 +17,7 @@ pub(super) struct Trace {
     factors: LocalId,
 }
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// Binds the trace to an initial value.
     pub(super) fn begin_trace(&mut self, nodes: &mut Vec<Node>, value: Expr) {
         let trace = self.builder.local("trace", Type::Vec4);
@@ -104,10 +104,12 @@ impl Making<'_> {
             return self.mix_local(nodes, counter, Type::U32);
         }
         // The most recent ones are preferred: they are visible only here.
-        let wanted = at < 7;
+        let requested = at < 7;
         let known: Vec<ReadableLocal> = self.scope.iter().rev().copied().collect();
-        let mut known: Vec<ReadableLocal> =
-            known.into_iter().filter(|k| k.mutable || !wanted).collect();
+        let mut known: Vec<ReadableLocal> = known
+            .into_iter()
+            .filter(|k| k.mutable || !requested)
+            .collect();
         known.truncate(5);
         if known.is_empty() {
             self.samples(nodes, 1)

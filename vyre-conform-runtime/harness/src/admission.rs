@@ -1,7 +1,7 @@
 //! Results of the gates of each op, computed once per run by the first trial that needs them.
 
+use super::endless::endless;
 use super::limit::{Hung, Stuck};
-use super::run::endless;
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};

@@ -241,7 +241,7 @@ mod tests {
     /// Oracle: the packages of the backends, which this package does not link.
     #[test]
     fn unlinked_backend_is_named_with_package_and_manifest_lines() {
-        let told = |wanted: &str| {
+        let problem = |wanted: &str| {
             let reason = SelectError::NoMatch {
                 setting: ADAPTER_VARIABLE,
                 wanted: wanted.to_owned(),
@@ -259,7 +259,7 @@ mod tests {
                 "use vyre_conform_opencl as _;",
             ),
         ] {
-            let found = told(wanted);
+            let found = problem(wanted);
             assert!(
                 found.starts_with("VYRE_ADAPTER: no adapter matches"),
                 "{found}"
@@ -270,6 +270,6 @@ mod tests {
             );
             assert!(found.contains(line), "{found}");
         }
-        assert!(!told("nowhere").contains("dev-dependencies"));
+        assert!(!problem("nowhere").contains("dev-dependencies"));
     }
 }

@@ -14,7 +14,8 @@ use super::conduct::Conducts;
 use super::digests::{self, DigestStore, Head};
 use super::held::HeldTrials;
 use super::options::Settings;
-use super::saved::{add_saved, cases_of};
+use super::replay::command::retire_command;
+use super::replay::saved::{add_saved, cases_of};
 use super::watch::{self, Ran, Running};
 use crate::regressions::{SavedCase, Store, StoreError};
 use benches::Benches;
@@ -39,7 +40,7 @@ use vyre_conform_suite::record::Record;
 /// A clone is the same run: all clones share records.
 #[derive(Clone)]
 pub struct Context {
-    asked: Arc<RunInputs>,
+    shared: Arc<RunState>,
     backends: Vec<&'static dyn Backend>,
     loaded: Arc<Mutex<HashMap<Key, Arc<dyn LoadedOp>>>>,
     benches: Arc<Benches>,
@@ -50,7 +51,7 @@ pub struct Context {
 }
 
 /// The request of a run and its knowledge of the reference, independent of devices.
-struct RunInputs {
+struct RunState {
     catalog: Catalog,
     settings: Settings,
     /// Reason for the lack of backends, if there are none.
@@ -164,7 +165,7 @@ impl Context {
             slugs
         };
         let plan = plan::plan(&catalog, &planned, &settings.plan)?;
-        let inputs = RunInputs {
+        let inputs = RunState {
             catalog,
             settings,
             no_adapter,
@@ -181,9 +182,9 @@ impl Context {
         Ok(Self::on(Arc::new(inputs), backends))
     }
 
-    fn on(inputs: Arc<RunInputs>, backends: Vec<&'static dyn Backend>) -> Self {
+    fn on(inputs: Arc<RunState>, backends: Vec<&'static dyn Backend>) -> Self {
         Self {
-            asked: inputs,
+            shared: inputs,
             backends,
             loaded: Arc::default(),
             benches: Arc::default(),
@@ -220,7 +221,7 @@ impl Context {
         Self {
             running: self.running.clone(),
             saves: self.saves,
-            ..Self::on(self.asked.clone(), backends)
+            ..Self::on(self.shared.clone(), backends)
         }
     }
 
@@ -244,7 +245,7 @@ impl Context {
             Arc::new(DigestStore::open(head, key, folder, Box::new(recompute)))
         };
         // Under the lock: one thread reads and checks a file while others wait.
-        lock(&self.asked.digests)
+        lock(&self.shared.digests)
             .entry((def.id, set))
             .or_insert_with(open)
             .clone()
@@ -252,33 +253,33 @@ impl Context {
 
     /// The conduct of each implementation of each op.
     pub(super) fn conducts(&self) -> &Conducts {
-        &self.asked.conducts
+        &self.shared.conducts
     }
 
     /// The gate results of each op, and functions that did not return.
     pub(super) fn known(&self) -> &Admissions {
-        &self.asked.known
+        &self.shared.known
     }
 
     /// The catalog.
     pub fn catalog(&self) -> &Catalog {
-        &self.asked.catalog
+        &self.shared.catalog
     }
 
     /// The ops that random programs may call.
     pub(super) fn callable(&self) -> &Callable {
         let ops = self.catalog().ops();
-        self.asked.callable.get_or_init(|| Callable::of(ops))
+        self.shared.callable.get_or_init(|| Callable::of(ops))
     }
 
     /// The settings.
     pub fn settings(&self) -> &Settings {
-        &self.asked.settings
+        &self.shared.settings
     }
 
     /// The obligations.
     pub fn plan(&self) -> &Plan {
-        &self.asked.plan
+        &self.shared.plan
     }
 
     /// The saved cases of an op that this run replays.
@@ -287,13 +288,21 @@ impl Context {
     ///
     /// As for [`Store::load`].
     pub fn saved(&self, op: &str) -> Result<Vec<SavedCase>, StoreError> {
-        cases_of(&self.asked.store, &self.asked.settings, op)
+        cases_of(&self.shared.store, &self.shared.settings, op)
+    }
+
+    /// The command that retires a saved case.
+    pub(super) fn retire(&self, id: &str, number: usize) -> String {
+        let root = self.store().folder().parent();
+        let root = root.filter(|root| !root.as_os_str().is_empty());
+        let root = root.unwrap_or(Path::new("."));
+        retire_command(self.settings().program.as_deref(), root, id, number)
     }
 
     /// [`saved`](Self::saved) with the number of each case in its file, counted from 1.
     pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, SavedCase)>, StoreError> {
         let counted = self.saved(op)?;
-        let all = self.asked.store.load(op)?;
+        let all = self.shared.store.load(op)?;
         let numbered = (1..).zip(all).filter(|(_, case)| counted.contains(case));
         Ok(numbered.collect())
     }
@@ -304,28 +313,28 @@ impl Context {
     ///
     /// As for [`Store::save`].
     pub fn save(&self, op: &str, case: SavedCase) -> Result<PathBuf, StoreError> {
-        let work = self.asked.settings.work.clone();
-        self.asked.store.save(op, SavedCase { work, ..case })
+        let work = self.shared.settings.work.clone();
+        self.shared.store.save(op, SavedCase { work, ..case })
     }
 
     /// The store of failing inputs.
     pub fn store(&self) -> &Store {
-        &self.asked.store
+        &self.shared.store
     }
 
     /// The reason for the lack of backends, if there are none.
     pub fn no_adapter(&self) -> Option<&str> {
-        self.asked.no_adapter.as_deref()
+        self.shared.no_adapter.as_deref()
     }
 
     /// The missing registered backends.
     pub fn absent(&self) -> &[AbsentBackend] {
-        &self.asked.absent
+        &self.shared.absent
     }
 
     /// Slugs of the required backends, in order.
     pub fn required(&self) -> Vec<String> {
-        let wanted = &self.asked.settings.require_adapters;
+        let wanted = &self.shared.settings.require_adapters;
         let mut slugs = self.slugs();
         slugs.retain(|slug| wanted.iter().any(|w| slug.contains(w.as_str())));
         slugs

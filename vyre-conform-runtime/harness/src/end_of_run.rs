@@ -1,7 +1,8 @@
 //! The end of a run of a test binary: the line about held trials and the summary, as text or as JSON lines.
 
 use super::report::{counted, defect};
-use super::{Context, budget, summary};
+use super::summary::{is_cut_short, summary, table};
+use crate::context::Context;
 use crate::held::{HeldCount, HeldTrials};
 use libtest_mimic::{Arguments, FormatSetting};
 use serde_json::{Value, json};
@@ -15,9 +16,9 @@ pub(super) fn text(context: &Context, arguments: &Arguments) -> String {
     let count = context.held().and_then(HeldTrials::count);
     // It also closes the store, so it comes in either output format.
     let notes = defects(&context.records()) + &context.held_lines();
-    let has_table = context.settings().quick || budget::is_cut_short(context);
+    let has_table = context.settings().quick || is_cut_short(context);
     let summary = if has_table {
-        budget::table(context)
+        table(context)
     } else {
         summary(context)
     };

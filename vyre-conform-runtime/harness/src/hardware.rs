@@ -7,7 +7,7 @@ use vyre_conform_spec::{Capabilities, Category};
 use vyre_conform_wgpu::features;
 
 /// Maximal edit distance of a misspelling.
-const NEAR: usize = 3;
+const MAX_DISTANCE: usize = 3;
 
 /// A backend that records the requested features and reports all or none as present.
 struct FeatureProbe {
@@ -48,7 +48,7 @@ pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
     let meant = |name: &String| {
         let near = known.iter().map(|known| (levenshtein(known, name), known));
         let (away, meant) = near.min()?;
-        (1..=NEAR).contains(&away).then(|| {
+        (1..=MAX_DISTANCE).contains(&away).then(|| {
             format!(
                 "{}: no backend lists the hardware feature `{name}`: did you mean `{meant}`?",
                 def.place

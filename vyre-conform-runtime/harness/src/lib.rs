@@ -26,15 +26,20 @@
 //! the command of a backend out of process, `process-name`, which takes part on request.
 
 mod admission;
+mod assignment;
 pub mod backends;
+mod body_evaluator;
+mod bounds;
 mod budget;
 mod conduct;
 mod context;
 pub mod cross;
 mod digests;
 mod end_of_run;
+mod endless;
 mod hardware;
 mod held;
+mod interruption;
 mod invocation;
 mod limit;
 pub mod options;
@@ -42,21 +47,20 @@ pub mod regressions;
 mod replay;
 pub mod report;
 pub mod run;
-mod saved;
+mod spread;
 mod summary;
 pub mod trials;
 pub mod watch;
 
 pub use context::{Context, ContextError};
-pub use held::{HeldCount, HeldTrials, VerdictFolder};
+pub use held::{HeldCount, HeldTrials};
 pub use limit::{EndlessDigest, suite_digests};
-pub use options::{Settings, SettingsError};
+pub use options::{Settings, SettingsError, VerdictFolder};
 pub use replay::{Replay, ReplayError, profile_of};
-pub use run::{
-    On, ReplayOutcome, ReplayResult, Tally, conclude, execute, execute_range, replay, save,
-};
+pub use run::{On, ReplayOutcome, ReplayResult, conclude, execute, execute_range, replay, save};
 pub use summary::{incomplete, lossy, summary, unexplained};
 pub use vyre_conform_process as process;
+pub use vyre_conform_suite::failing::Tally;
 
 use invocation::{Invocation, is_of_ops, is_whole, only};
 use std::io::{ErrorKind, Write};

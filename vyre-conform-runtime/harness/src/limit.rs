@@ -3,7 +3,7 @@
 //! Nothing can stop such a function. Its thread runs until the process ends, and the results of the work are lost; but
 //! the caller learns the function and its input, and the run continues.
 
-use super::Settings;
+use super::options::Settings;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;

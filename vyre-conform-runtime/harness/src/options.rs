@@ -1,20 +1,24 @@
 //! Settings from the environment. A malformed setting is an error, never ignored.
 
 mod names;
+mod verdict_folder;
 
 pub use names::{VARIABLES, Variable};
+pub use verdict_folder::VerdictFolder;
 
-use crate::held::VerdictFolder;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_suite::backend::PATIENCE;
 use vyre_conform_suite::plan::numbers::{
-    MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
+    MAX_ENGINE_INPUTS, MAX_PROGRAMS, MAX_WITNESSES, count, seed,
 };
 use vyre_conform_suite::plan::{Domain, PlanOptions};
 use vyre_conform_suite::prover::Prover;
+
+/// The environment variable that narrows a trial to one input.
+pub(crate) const CASE_VARIABLE: &str = "VYRE_CASE";
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +106,7 @@ impl Settings {
             settings.requests_per_loss = Some(requests.ok_or_else(|| invalid(set, expected))?);
         }
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
-        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
+        settings.case = get(CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
     }
 
@@ -111,7 +115,7 @@ impl Settings {
         if let Some(set) = get("VYRE_CASES") {
             self.plan.witnesses =
                 count(&set.1)
-                    .filter(|n| *n <= MOST_WITNESSES)
+                    .filter(|n| *n <= MAX_WITNESSES)
                     .ok_or_else(|| {
                         invalid(set, "a number of cases up to 2^50, such as 1000000 or 1e8")
                     })?;
@@ -122,19 +126,18 @@ impl Settings {
         }
         if let Some(set) = get("VYRE_ENGINE_INPUTS") {
             self.plan.engine_inputs = count(&set.1)
-                .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
+                .filter(|n| (1..=MAX_ENGINE_INPUTS).contains(n))
                 .ok_or_else(|| invalid(set, "a number of inputs from 1 to 1,048,576"))?;
         }
         if let Some(set) = get("VYRE_PROGRAMS") {
-            self.plan.programs =
-                count(&set.1)
-                    .filter(|n| *n <= MOST_PROGRAMS)
-                    .ok_or_else(|| {
-                        invalid(
-                            set,
-                            "a number of random programs up to 1,048,576; L3 needs 256",
-                        )
-                    })?;
+            self.plan.programs = count(&set.1)
+                .filter(|n| *n <= MAX_PROGRAMS)
+                .ok_or_else(|| {
+                    invalid(
+                        set,
+                        "a number of random programs up to 1,048,576; L3 needs 256",
+                    )
+                })?;
         }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {

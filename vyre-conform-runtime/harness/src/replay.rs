@@ -1,26 +1,21 @@
 //! Cases to replay: their syntax, and the commands that replay them.
 
+pub(crate) mod command;
 mod error;
+pub(crate) mod saved;
 
+pub use command::profile_of;
 pub use error::ReplayError;
 
-use super::backends::ADAPTER_VARIABLE;
-use super::{Settings, saved};
+use crate::options::Settings;
 use crate::regressions::{self, SavedClaim, ValueError};
-use std::path::Path;
+use command::SEPARATOR;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{InputSource, SIZES};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::ValueType;
-use vyre_conform_suite::backend::{Profile, is_request};
-use vyre_conform_suite::plan::{Obligation, law_slug};
-
-/// Separator between the id of a trial and its values in a case.
-const GIVEN: char = '=';
-
-/// The environment variable that narrows a trial to one input.
-pub(super) const CASE_VARIABLE: &str = "VYRE_CASE";
+use vyre_conform_suite::plan::law_slug;
 
 /// One input of an op, of a law or of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +72,7 @@ impl Replay {
     /// A malformed case; the message shows the syntax.
     pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, ReplayError> {
         let form = || ReplayError::Form { text: text.into() };
-        let (trial, case) = text.split_once(GIVEN).ok_or_else(form)?;
+        let (trial, case) = text.split_once(SEPARATOR).ok_or_else(form)?;
         let (trial, case) = (trial.trim(), case.trim());
         if let Some((engine, rest)) = owner(trial, catalog.engines().iter().map(|e| e.id)) {
             parse_engine(case)?;
@@ -199,99 +194,6 @@ fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, ReplayError> {
     }
 }
 
-/// The shell command that replays an input: in the author's crate, or with the program that found it.
-pub(super) fn command(
-    program: Option<&str>,
-    id: &str,
-    inputs: &[Value],
-    passed: &[Passing],
-) -> String {
-    let value = |(k, value): (usize, &Value)| {
-        let digits = regressions::print(value).1;
-        match passed.get(k).copied().unwrap_or_default() {
-            Passing::Storage => digits,
-            way => format!("{} {digits}", way.name()),
-        }
-    };
-    let values: Vec<String> = inputs.iter().enumerate().map(value).collect();
-    shell(program, id, &values.join(", "))
-}
-
-/// The profile or backend of the trial with this id, if it takes part only on request.
-pub fn profile_of(id: &str) -> Option<&str> {
-    let trial = id.split(GIVEN).next()?;
-    let mut parts = trial.split("::");
-    parts.find(|part| Profile::is_asked_for(part) || is_request(part))
-}
-
-fn shell(program: Option<&str>, id: &str, case: &str) -> String {
-    let profile = profile_of(id);
-    if let Some(program) = program {
-        let adapter = profile.map(|slug| format!(" --adapter {slug}"));
-        let adapter = adapter.unwrap_or_default();
-        return format!("{} replay{adapter} '{id}{GIVEN}{case}'", quoted(program));
-    }
-    let adapter = profile.map(|slug| format!("{ADAPTER_VARIABLE}='{slug}' "));
-    let adapter = adapter.unwrap_or_default();
-    let package = std::env::var("CARGO_PKG_NAME")
-        .map(|p| format!(" -p {p}"))
-        .unwrap_or_default();
-    format!("{adapter}{CASE_VARIABLE}='{case}' cargo test{package} -- --exact {id}")
-}
-
-/// A word quoted for a shell.
-fn quoted(word: &str) -> String {
-    // Only a zero byte cannot be quoted; programs and ids never contain one.
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), |quoted| quoted.into_owned())
-}
-
-/// The command for a saved input of an engine.
-pub(super) fn saved_command(
-    program: Option<&str>,
-    obligation: &Obligation,
-    number: usize,
-) -> String {
-    match program {
-        Some(program) => format!("{} replay '{}#{number}'", quoted(program), obligation.op),
-        None => {
-            let package = std::env::var("CARGO_PKG_NAME");
-            let package = package.map(|p| format!(" -p {p}")).unwrap_or_default();
-            format!("cargo test{package} -- --exact {}", obligation.id)
-        }
-    }
-}
-
-/// The command that retires a saved case of a crate: of the program that found it, or of the one that creates crates.
-pub(super) fn retire_command(
-    program: Option<&str>,
-    root: &Path,
-    id: &str,
-    number: usize,
-) -> String {
-    let program = program.map_or_else(|| "vyre-conform".to_owned(), quoted);
-    let root = quoted(&root.display().to_string());
-    format!("`{program} regressions retire '{id}#{number}' --root {root} --reason 'why'`")
-}
-
-/// The command for one input of an engine at one workgroup size.
-pub(super) fn engine_command(
-    program: Option<&str>,
-    id: &str,
-    (source, size): (InputSource, u32),
-) -> String {
-    shell(program, id, &format!("{source}@{size}"))
-}
-
-/// The command for the random program with a seed.
-pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> String {
-    shell(program, id, &format!("{seed:#x}"))
-}
-
-/// The command for a case of a file of programs, by its name.
-pub(super) fn filetest_command(program: Option<&str>, id: &str, name: &str) -> String {
-    shell(program, id, name)
-}
-
 /// The input and workgroup size of `VYRE_CASE`, such as `7@32`, `corpus:0@64` or `sums:16@64`.
 pub(super) fn parse_engine(text: &str) -> Result<(InputSource, u32), ReplayError> {
     let parts = text
@@ -331,22 +233,4 @@ pub(super) fn parse(
     });
     let pairs: Vec<(Value, Passing)> = pairs.collect::<Result<_, ValueError>>()?;
     Ok(pairs.into_iter().unzip())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Oracle: the selection of adapters, which takes a profile only by its name.
-    #[test]
-    fn commands_name_the_profile_of_an_adapter() {
-        let id = "f32::abs::parity::x+wgsl::edges";
-        assert_eq!(
-            shell(Some("vyre-conform"), id, "0x1"),
-            format!("vyre-conform replay --adapter x+wgsl '{id}{GIVEN}0x1'")
-        );
-        assert!(shell(None, id, "0x1").starts_with("VYRE_ADAPTER='x+wgsl' "));
-        let plain = shell(Some("vyre-conform"), "u32::add::parity::x::edges", "0x1");
-        assert!(!plain.contains("--adapter"), "{plain}");
-    }
 }

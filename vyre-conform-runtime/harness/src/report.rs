@@ -1,6 +1,5 @@
 //! The text of a failure: labelled lines, most important first.
 
-use crate::Context;
 use crate::regressions::StoreError;
 use std::fmt::{Display, Write as _};
 use std::io::Write as _;
@@ -16,7 +15,7 @@ const LABEL: usize = 10;
 pub(super) struct Report {
     text: String,
     /// The same report as data, as far as it is complete.
-    pub(super) told: FailureText,
+    pub(super) details: FailureText,
 }
 
 impl Report {
@@ -24,7 +23,7 @@ impl Report {
     pub(super) fn new(headline: &str) -> Self {
         Self {
             text: format!("{headline}\n"),
-            told: FailureText::default(),
+            details: FailureText::default(),
         }
     }
 
@@ -52,9 +51,9 @@ impl Report {
         let by = oracle.map(|who| format!("   (the {who})"));
         self.entry("expected", &format!("{expected}{}", by.unwrap_or_default()));
         self.entry("found", actual);
-        self.told.expected = Some(expected.to_owned());
-        self.told.oracle = oracle.map(|who| format!("the {who}"));
-        self.told.actual = Some(actual.to_owned());
+        self.details.expected = Some(expected.to_owned());
+        self.details.oracle = oracle.map(|who| format!("the {who}"));
+        self.details.actual = Some(actual.to_owned());
     }
 
     /// Adds a diagnosis with its reasons.
@@ -64,31 +63,32 @@ impl Report {
             .entries("because", &reasons);
         for blame in &diagnosis.also {
             self.entry("also", blame.words());
+            self.details.also.push(blame.words().to_owned());
         }
-        self.told.culprit = Some(culprit.to_owned());
-        self.told.reasons = reasons;
+        self.details.culprit = Some(culprit.to_owned());
+        self.details.reasons = reasons;
     }
 
     /// Adds the replay command.
     pub(super) fn replay(&mut self, command: String) {
         self.entry("replay", &command);
-        self.told.replay = Some(command);
+        self.details.replay = Some(command);
     }
 
-    /// Saves a failing input if the run saves any, and reports its path or the error. Returns the error of a failed
+    /// Saves a failing input if the run `saves` any, and reports its path or the error. Returns the error of a failed
     /// save.
     pub(super) fn save(
         &mut self,
-        context: &Context,
+        saves: bool,
         save: impl FnOnce() -> Result<PathBuf, StoreError>,
     ) -> Option<String> {
-        if !context.saves() {
+        if !saves {
             return None;
         }
         match save() {
             Ok(path) => {
                 self.entry("saved", &path.display().to_string());
-                self.told.saved = Some(path);
+                self.details.saved = Some(path);
                 None
             }
             Err(e) => {
@@ -106,7 +106,7 @@ impl Report {
 
     /// The text, and the same as data.
     pub(super) fn parts(self) -> (String, FailureText) {
-        (self.text, self.told)
+        (self.text, self.details)
     }
 }
 
@@ -117,7 +117,7 @@ pub fn defect(record: &Record) -> Option<String> {
         return None;
     };
     record.obligation.backend()?;
-    let culprit = failure.told.culprit.as_ref()?;
+    let culprit = failure.details.culprit.as_ref()?;
     let subject = &record.obligation.question.subject;
     Some(format!("{subject}: {culprit}"))
 }
@@ -143,6 +143,15 @@ pub fn thousands(n: u64) -> String {
 /// `1 part`, `2 parts`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// The reason why a trial of a missing adapter fails or is ignored.
+pub fn no_adapter(required: bool, reason: &str) -> String {
+    if required {
+        format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}")
+    } else {
+        reason.to_owned()
+    }
 }
 
 #[cfg(test)]

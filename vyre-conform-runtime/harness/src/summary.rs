@@ -3,10 +3,12 @@
 mod levels;
 mod lost;
 mod omissions;
+mod table;
 
 pub use lost::lossy;
+pub(crate) use table::{is_cut_short, table};
 
-use super::Context;
+use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::{
@@ -29,7 +31,9 @@ pub fn summary(context: &Context) -> String {
         return out;
     }
     let standings = standings(context.catalog(), context.plan(), &backends, &records);
-    let engines = engine_standings(context.catalog(), context.plan(), &backends, &records);
+    let options = &context.settings().plan;
+    let (catalog, plan) = (context.catalog(), context.plan());
+    let engines = engine_standings(catalog, plan, &backends, &records, options);
     // A failed trial counts no case; an op with nothing but failures must still be listed.
     let failed = |s: &Standing| {
         records.iter().any(|r| {

@@ -4,11 +4,12 @@ mod collided;
 
 pub use collided::undistinguished;
 
+use super::budget::choice;
 use super::held::HeldTrials;
-use super::report::{defect, warn};
+use super::report::{defect, no_adapter, warn};
 use super::run::executor::{self, Front};
 use super::run::{Task, WorkOutcome, lane, of_all};
-use super::{Context, budget};
+use crate::context::Context;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -34,7 +35,7 @@ pub(super) fn trials(
     arguments: &Arguments,
     only: Option<&Name>,
 ) -> Vec<Trial> {
-    let quick = context.settings().quick.then(|| budget::trials(context));
+    let quick = context.settings().quick.then(|| choice::trials(context));
     let takes = |id: &str, trial: &str| {
         only.is_none_or(|name| name.takes(id, trial))
             && quick.as_ref().is_none_or(|quick| quick.contains(trial))
@@ -204,15 +205,6 @@ fn unavailable(
         outcome => Trial::ignorable_test(id, move || result(&outcome))
             .with_kind("UnsupportedByBackend")
             .with_ignored_flag(true),
-    }
-}
-
-/// The reason why a trial of a missing adapter fails or is ignored.
-pub fn no_adapter(required: bool, reason: &str) -> String {
-    if required {
-        format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}")
-    } else {
-        reason.to_owned()
     }
 }
 

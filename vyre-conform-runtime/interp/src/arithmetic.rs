@@ -87,9 +87,9 @@ pub(super) fn lane(vector: u128, lane: u32) -> u32 {
     (vector >> (32 * lane)) as u32
 }
 
-fn lane_by_lane(ty: Type, of: impl Fn(u32) -> u64) -> u128 {
+fn lane_by_lane(ty: Type, f: impl Fn(u32) -> u64) -> u128 {
     let lanes = 0..ty.lanes().unwrap_or(1);
-    lanes.fold(0, |bits, k| bits | u128::from(of(k)) << (32 * k))
+    lanes.fold(0, |bits, k| bits | u128::from(f(k)) << (32 * k))
 }
 
 /// Mask of all bits of a type.
@@ -165,8 +165,8 @@ mod tests {
         ];
         for (from, row) in types.into_iter().zip(listed) {
             for (to, cell) in types.into_iter().zip(row.chars()) {
-                let found = std::panic::catch_unwind(|| cast(from, to, 1)).is_ok();
-                assert_eq!(found, cell == 'x', "{from:?} to {to:?}");
+                let actual = std::panic::catch_unwind(|| cast(from, to, 1)).is_ok();
+                assert_eq!(actual, cell == 'x', "{from:?} to {to:?}");
             }
         }
     }
@@ -175,20 +175,20 @@ mod tests {
     #[test]
     fn wide_operators() {
         let (a, b) = (u128::MAX, 2);
-        let of = |op| binary(op, Type::U128, a, b);
-        assert_eq!(of(BinaryOp::Add), 1);
-        assert_eq!(of(BinaryOp::Sub), u128::MAX - 2);
-        assert_eq!(of(BinaryOp::And), 2);
-        assert_eq!(of(BinaryOp::Or), a);
-        assert_eq!(of(BinaryOp::Xor), u128::MAX - 2);
-        assert_eq!(of(BinaryOp::Min), 2);
-        assert_eq!(of(BinaryOp::Max), a);
-        assert_eq!(of(BinaryOp::Gt), 1);
-        assert_eq!(of(BinaryOp::Ge), 1);
-        assert_eq!(of(BinaryOp::Lt), 0);
-        assert_eq!(of(BinaryOp::Le), 0);
-        assert_eq!(of(BinaryOp::Eq), 0);
-        assert_eq!(of(BinaryOp::Ne), 1);
+        let apply = |op| binary(op, Type::U128, a, b);
+        assert_eq!(apply(BinaryOp::Add), 1);
+        assert_eq!(apply(BinaryOp::Sub), u128::MAX - 2);
+        assert_eq!(apply(BinaryOp::And), 2);
+        assert_eq!(apply(BinaryOp::Or), a);
+        assert_eq!(apply(BinaryOp::Xor), u128::MAX - 2);
+        assert_eq!(apply(BinaryOp::Min), 2);
+        assert_eq!(apply(BinaryOp::Max), a);
+        assert_eq!(apply(BinaryOp::Gt), 1);
+        assert_eq!(apply(BinaryOp::Ge), 1);
+        assert_eq!(apply(BinaryOp::Lt), 0);
+        assert_eq!(apply(BinaryOp::Le), 0);
+        assert_eq!(apply(BinaryOp::Eq), 0);
+        assert_eq!(apply(BinaryOp::Ne), 1);
         assert_eq!(binary(BinaryOp::Sub, Type::U128, 0, 1), u128::MAX);
         assert_eq!(binary(BinaryOp::Shl, Type::U128, 1, 127), 1 << 127);
         assert_eq!(binary(BinaryOp::Shl, Type::U128, 1, 128), 1);
@@ -202,17 +202,38 @@ mod tests {
     fn vectors_work_lane_by_lane() {
         let a = 0x8000_0000_0000_0001_ffff_ffff_ffff_ffff;
         let b = 0x0000_0002_0000_0002_0000_0001_0000_0002;
-        let of = |op| binary(op, Type::Vec4, a, b);
-        assert_eq!(of(BinaryOp::Add), 0x8000_0002_0000_0003_0000_0000_0000_0001);
-        assert_eq!(of(BinaryOp::Sub), 0x7fff_fffe_ffff_ffff_ffff_fffe_ffff_fffd);
-        assert_eq!(of(BinaryOp::Mul), 0x0000_0000_0000_0002_ffff_ffff_ffff_fffe);
-        assert_eq!(of(BinaryOp::Min), 0x0000_0002_0000_0001_0000_0001_0000_0002);
-        assert_eq!(of(BinaryOp::Max), 0x8000_0000_0000_0002_ffff_ffff_ffff_ffff);
-        assert_eq!(of(BinaryOp::And), 0x1_0000_0002);
-        assert_eq!(of(BinaryOp::Xor), 0x8000_0002_0000_0003_ffff_fffe_ffff_fffd);
-        assert_eq!(of(BinaryOp::Or), 0x8000_0002_0000_0003_ffff_ffff_ffff_ffff);
-        assert_eq!(of(BinaryOp::Eq), 0);
-        assert_eq!(of(BinaryOp::Ne), 1);
+        let apply = |op| binary(op, Type::Vec4, a, b);
+        assert_eq!(
+            apply(BinaryOp::Add),
+            0x8000_0002_0000_0003_0000_0000_0000_0001
+        );
+        assert_eq!(
+            apply(BinaryOp::Sub),
+            0x7fff_fffe_ffff_ffff_ffff_fffe_ffff_fffd
+        );
+        assert_eq!(
+            apply(BinaryOp::Mul),
+            0x0000_0000_0000_0002_ffff_ffff_ffff_fffe
+        );
+        assert_eq!(
+            apply(BinaryOp::Min),
+            0x0000_0002_0000_0001_0000_0001_0000_0002
+        );
+        assert_eq!(
+            apply(BinaryOp::Max),
+            0x8000_0000_0000_0002_ffff_ffff_ffff_ffff
+        );
+        assert_eq!(apply(BinaryOp::And), 0x1_0000_0002);
+        assert_eq!(
+            apply(BinaryOp::Xor),
+            0x8000_0002_0000_0003_ffff_fffe_ffff_fffd
+        );
+        assert_eq!(
+            apply(BinaryOp::Or),
+            0x8000_0002_0000_0003_ffff_ffff_ffff_ffff
+        );
+        assert_eq!(apply(BinaryOp::Eq), 0);
+        assert_eq!(apply(BinaryOp::Ne), 1);
         assert_eq!(binary(BinaryOp::Eq, Type::Vec4, a, a), 1);
         // A Vec2 has only two lanes.
         assert_eq!(unary(UnaryOp::Not, Type::Vec2, 1), 0xffff_ffff_ffff_fffe);

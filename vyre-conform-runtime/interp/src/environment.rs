@@ -108,11 +108,11 @@ pub(super) enum Event<'e> {
 
 /// The environment of an op: only strictness.
 #[derive(Debug)]
-pub(super) struct Alone {
+pub(super) struct OpEnvironment {
     pub(super) strict: bool,
 }
 
-impl Environment for Alone {
+impl Environment for OpEnvironment {
     fn is_strict(&self) -> bool {
         self.strict
     }

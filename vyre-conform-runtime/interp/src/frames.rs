@@ -61,12 +61,12 @@ pub(super) struct Level<'a> {
     pub(super) nodes: &'a [Node],
     /// The next node.
     pub(super) next: usize,
-    pub(super) after: After<'a>,
+    pub(super) after: Continuation<'a>,
 }
 
 /// The continuation after a list of nodes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum After<'a> {
+pub(super) enum Continuation<'a> {
     /// Continues after the node that contains the list.
     Leave,
     /// Continues with the next iteration of a counted loop; `at` is the current value of the counter.
@@ -138,7 +138,7 @@ impl<'a> Thread<'a> {
         self.levels.push(Level {
             nodes: &code.module.entry().body,
             next: 0,
-            after: After::Leave,
+            after: Continuation::Leave,
         });
         self.reserve(code.frame(self.function));
     }
@@ -181,9 +181,9 @@ impl<'a> Thread<'a> {
     pub(super) fn same_place(&self, other: &Self) -> bool {
         let here = |level: &Level<'a>| {
             let iteration = match level.after {
-                After::Count { at, .. } => u64::from(at),
-                After::While { runs, .. } => runs,
-                After::Leave | After::Caller { .. } => 0,
+                Continuation::Count { at, .. } => u64::from(at),
+                Continuation::While { runs, .. } => runs,
+                Continuation::Leave | Continuation::Caller { .. } => 0,
             };
             (level.nodes.as_ptr(), level.next, iteration)
         };

@@ -34,7 +34,7 @@ pub use program::{
 pub use race::{Kind, OrderDifference, Race, Races, RacingAccess, certain_races, races};
 pub use trace::{MAX_STEPS, TraceStep, trace};
 
-use environment::Alone;
+use environment::OpEnvironment;
 use frames::{Code, Thread};
 use machine::{Machine, Pause};
 use vyre_conform_ir::valid::Valid;
@@ -67,7 +67,7 @@ pub enum Fault {
         len: u64,
     },
     /// The operands or the result do not match the signature of the op.
-    #[error("`{function}` takes {operands} words and gives {results}, not {found}")]
+    #[error("`{function}` takes {operands} words and gives {results}, not {actual}")]
     Signature {
         /// The function.
         function: String,
@@ -76,7 +76,7 @@ pub enum Fault {
         /// Number of words of the result.
         results: usize,
         /// The actual numbers of words, as text.
-        found: String,
+        actual: String,
     },
 }
 
@@ -91,7 +91,7 @@ pub struct Interpreter<'a> {
     entry: &'a Function,
     code: Code<'a>,
     thread: Thread<'a>,
-    surroundings: Alone,
+    surroundings: OpEnvironment,
     operand_words: usize,
     result_words: usize,
 }
@@ -107,7 +107,7 @@ impl<'a> Interpreter<'a> {
             entry,
             thread: Thread::new(&code),
             code,
-            surroundings: Alone { strict: false },
+            surroundings: OpEnvironment { strict: false },
             operand_words: params.map(Type::words).sum(),
             result_words: entry.results.iter().map(|t| t.words()).sum(),
         }
@@ -163,7 +163,7 @@ impl<'a> Interpreter<'a> {
             function: self.entry.name.clone(),
             operands: self.operand_words,
             results: self.result_words,
-            found: format!("{operands} and {results}"),
+            actual: format!("{operands} and {results}"),
         }
     }
 }

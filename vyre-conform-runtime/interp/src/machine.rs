@@ -5,7 +5,7 @@
 //! expressions recurse, at most 64 levels deep (rule V018).
 
 use super::environment::{Change, Environment, Event};
-use super::frames::{After, Code, Level, Part, Thread};
+use super::frames::{Code, Continuation, Level, Part, Thread};
 use super::stop::{Array, StopReason};
 use std::ops::Range;
 use vyre_conform_ir::{Expr, LocalId, Node};
@@ -84,12 +84,15 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             } => {
                 let bits = self.value(condition);
                 self.observe(Event::Condition(condition, bits));
-                self.begin(if bits != 0 { then } else { otherwise }, After::Leave);
+                self.begin(
+                    if bits != 0 { then } else { otherwise },
+                    Continuation::Leave,
+                );
             }
             Node::Loop { .. } => self.count(node),
             Node::While { head, .. } => {
                 let (part, runs) = (Part::Head, 0);
-                self.begin(head, After::While { node, part, runs });
+                self.begin(head, Continuation::While { node, part, runs });
             }
             Node::Break => {
                 self.leave_blocks();
@@ -102,16 +105,16 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 }
             }
             Node::Call { .. } => self.call(node),
-            Node::Block(nodes) => self.begin(nodes, After::Leave),
+            Node::Block(nodes) => self.begin(nodes, Continuation::Leave),
             Node::Return(values) => self.return_values(values),
             Node::Store {
                 buffer,
                 index,
                 value,
             } => {
-                let at = self.value(index) as u32;
+                let position = self.value(index) as u32;
                 let bits = self.value(value);
-                self.environment.store(*buffer, at, bits);
+                self.environment.store(*buffer, position, bits);
             }
             Node::Atomic { .. } => self.atomic(node),
             Node::Barrier => unreachable!("a run pauses at a barrier"),
@@ -119,11 +122,11 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     }
 
     fn store_element(&mut self, array: LocalId, index: &'a Expr, value: &'a Expr) {
-        let at = self.value(index) as u32;
+        let position = self.value(index) as u32;
         let bits = self.value(value);
-        if let Some(place) = self.element(array, at) {
+        if let Some(place) = self.element(array, position) {
             self.thread.stack[place] = bits;
-            self.observe(Event::Element(array, at, value, bits));
+            self.observe(Event::Element(array, position, value, bits));
         }
     }
 
@@ -144,7 +147,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             let counter = *counter;
             self.begin(
                 body,
-                After::Count {
+                Continuation::Count {
                     counter,
                     at: from,
                     to,
@@ -176,17 +179,17 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         else {
             return;
         };
-        let at = self.value(index) as u32;
+        let position = self.value(index) as u32;
         let change = Change {
             op: *op,
             value: self.value(value) as u32,
             expected: expected.as_ref().map_or(0, |e| self.value(e) as u32),
         };
-        let before = self.environment.atomic(*buffer, at, change);
+        let before = self.environment.atomic(*buffer, position, change);
         self.set(*result, before.into());
     }
 
-    fn begin(&mut self, nodes: &'a [Node], after: After<'a>) {
+    fn begin(&mut self, nodes: &'a [Node], after: Continuation<'a>) {
         self.thread.levels.push(Level {
             nodes,
             next: 0,
@@ -197,7 +200,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     /// Leaves all lists inside the body of the innermost loop.
     fn leave_blocks(&mut self) {
         while let Some(Level {
-            after: After::Leave,
+            after: Continuation::Leave,
             ..
         }) = self.thread.levels.last()
         {
@@ -210,8 +213,8 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             return;
         };
         match &mut level.after {
-            After::Leave => _ = self.thread.levels.pop(),
-            After::Count { counter, at, to } => {
+            Continuation::Leave => _ = self.thread.levels.pop(),
+            Continuation::Count { counter, at, to } => {
                 *at += 1;
                 if at < to {
                     level.next = 0;
@@ -221,15 +224,15 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                     self.thread.levels.pop();
                 }
             }
-            After::While { .. } => self.next_part(),
-            After::Caller { .. } => self.return_to_caller(),
+            Continuation::While { .. } => self.next_part(),
+            Continuation::Caller { .. } => self.return_to_caller(),
         }
     }
 
     /// Continues a `While`: head, condition, body, step, and again.
     fn next_part(&mut self) {
         let Some(Level {
-            after: After::While { node, part, runs },
+            after: Continuation::While { node, part, runs },
             ..
         }) = self.thread.levels.pop()
         else {
@@ -263,7 +266,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             Part::Body => (step, Part::Step, runs),
             Part::Step => (head, Part::Head, runs),
         };
-        self.begin(nodes, After::While { node, part, runs });
+        self.begin(nodes, Continuation::While { node, part, runs });
     }
 
     fn call(&mut self, node: &'a Node) {
@@ -275,7 +278,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         else {
             return;
         };
-        let caller = After::Caller {
+        let caller = Continuation::Caller {
             node,
             base: self.thread.base,
             function: self.thread.function,
@@ -295,7 +298,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     /// Leaves all lists of the current function, and passes its results to the caller.
     fn return_to_caller(&mut self) {
         while let Some(level) = self.thread.levels.pop() {
-            let After::Caller {
+            let Continuation::Caller {
                 node,
                 base,
                 function,

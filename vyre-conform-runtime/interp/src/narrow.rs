@@ -117,14 +117,14 @@ mod tests {
             assert_eq!(binary(BinaryOp::Div, ty, 5, 0), 0);
             assert_eq!(binary(BinaryOp::Rem, ty, 5, 0), 0);
         }
-        let least = of_i32(i32::MIN);
-        assert_eq!(binary(BinaryOp::Div, Type::I32, least, M), least);
-        assert_eq!(binary(BinaryOp::Rem, Type::I32, least, M), 0);
+        let min = of_i32(i32::MIN);
+        assert_eq!(binary(BinaryOp::Div, Type::I32, min, M), min);
+        assert_eq!(binary(BinaryOp::Rem, Type::I32, min, M), 0);
         assert_eq!(binary(BinaryOp::Shl, Type::U32, 1, 32), 1);
         assert_eq!(binary(BinaryOp::Shl, Type::U64, 1, 32), 1 << 32);
         assert_eq!(binary(BinaryOp::Shl, Type::U64, 1, 65), 2);
-        assert_eq!(binary(BinaryOp::Shr, Type::I32, least, 31), M);
-        assert_eq!(binary(BinaryOp::Shr, Type::U32, least, 31), 1);
+        assert_eq!(binary(BinaryOp::Shr, Type::I32, min, 31), M);
+        assert_eq!(binary(BinaryOp::Shr, Type::U32, min, 31), 1);
     }
 
     /// Oracle: Rust's integer methods of the same names.
@@ -164,24 +164,27 @@ mod tests {
                 wide.reverse_bits()
             );
             for b in edges {
-                let of = |op| binary(op, Type::U32, a.into(), b.into());
-                assert_eq!(of(BinaryOp::RotateLeft), u64::from(a.rotate_left(b)));
-                assert_eq!(of(BinaryOp::RotateRight), u64::from(a.rotate_right(b)));
-                assert_eq!(of(BinaryOp::Min), u64::from(a.min(b)));
-                assert_eq!(of(BinaryOp::MulHigh), (u64::from(a) * u64::from(b)) >> 32);
-                let of = |op| binary(op, Type::I32, a.into(), b.into());
-                let (x, y) = (a as i32, b as i32);
-                assert_eq!(of(BinaryOp::Max), of_i32(x.max(y)));
-                assert_eq!(of(BinaryOp::Le) == 1, x <= y);
-                assert_eq!(of(BinaryOp::Mul), of_i32(x.wrapping_mul(y)));
-                let other = (u64::from(b) << 31) | 7;
-                let of = |op| binary(op, Type::U64, wide, other);
+                let apply = |op| binary(op, Type::U32, a.into(), b.into());
+                assert_eq!(apply(BinaryOp::RotateLeft), u64::from(a.rotate_left(b)));
+                assert_eq!(apply(BinaryOp::RotateRight), u64::from(a.rotate_right(b)));
+                assert_eq!(apply(BinaryOp::Min), u64::from(a.min(b)));
                 assert_eq!(
-                    of(BinaryOp::MulHigh),
+                    apply(BinaryOp::MulHigh),
+                    (u64::from(a) * u64::from(b)) >> 32
+                );
+                let apply = |op| binary(op, Type::I32, a.into(), b.into());
+                let (x, y) = (a as i32, b as i32);
+                assert_eq!(apply(BinaryOp::Max), of_i32(x.max(y)));
+                assert_eq!(apply(BinaryOp::Le) == 1, x <= y);
+                assert_eq!(apply(BinaryOp::Mul), of_i32(x.wrapping_mul(y)));
+                let other = (u64::from(b) << 31) | 7;
+                let apply = |op| binary(op, Type::U64, wide, other);
+                assert_eq!(
+                    apply(BinaryOp::MulHigh),
                     ((u128::from(wide) * u128::from(other)) >> 64) as u64
                 );
-                let of = |op| binary(op, Type::U64, wide, b.into());
-                assert_eq!(of(BinaryOp::RotateRight), wide.rotate_right(b));
+                let apply = |op| binary(op, Type::U64, wide, b.into());
+                assert_eq!(apply(BinaryOp::RotateRight), wide.rotate_right(b));
             }
         }
     }

@@ -18,11 +18,11 @@ pub(super) fn blocks(node: &Node) -> Vec<(&'static str, &[Node])> {
 }
 
 /// Visits every node, including nested ones; they nest at most 64 levels deep (rule V018).
-pub(super) fn each(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
+pub(super) fn visit_nodes(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
     for node in nodes {
         visit(node);
         for (_, block) in blocks(node) {
-            each(block, visit);
+            visit_nodes(block, visit);
         }
     }
 }
@@ -33,15 +33,15 @@ pub(super) fn address(node: &Node) -> usize {
 }
 
 /// The path to the node with this address, such as `body[2].then[0]`.
-pub(super) fn place(part: &str, nodes: &[Node], wanted: usize) -> Option<String> {
+pub(super) fn place(part: &str, nodes: &[Node], target: usize) -> Option<String> {
     nodes.iter().enumerate().find_map(|(k, node)| {
         let here = format!("{part}[{k}]");
-        if address(node) == wanted {
+        if address(node) == target {
             return Some(here);
         }
         let inner = blocks(node);
-        let mut found = inner.iter().filter_map(|(p, b)| place(p, b, wanted));
-        found.next().map(|inside| format!("{here}.{inside}"))
+        let mut actual = inner.iter().filter_map(|(p, b)| place(p, b, target));
+        actual.next().map(|inside| format!("{here}.{inside}"))
     })
 }
 

@@ -98,8 +98,8 @@ fn signatures_are_compared() {
         (&[Value::of(1u32)][..], ValueType::U64),
         (&[Value::of([0u32; 4]); 5][..], ValueType::U32),
     ] {
-        let found = call(&op, operands, result);
-        assert!(matches!(found, Err(Fault::Signature { .. })), "{found:?}");
+        let actual = call(&op, operands, result);
+        assert!(matches!(actual, Err(Fault::Signature { .. })), "{actual:?}");
     }
 }
 

@@ -78,8 +78,8 @@ impl Environment for Tracer {
                 let text = equation(&name, names, value, bits);
                 (name, value.ty, bits, text)
             }
-            Event::Element(array, at, value, bits) => {
-                let name = format!("{}[{at}]", names.of_local(array));
+            Event::Element(array, index, value, bits) => {
+                let name = format!("{}[{index}]", names.of_local(array));
                 let text = equation(&name, names, value, bits);
                 (name, value.ty, bits, text)
             }
@@ -97,8 +97,8 @@ impl Environment for Tracer {
                 let callee = &code.function(callee).name;
                 let name = names.of_local(local).into_owned();
                 let args: Vec<String> = args.iter().map(|a| names.expr(a)).collect();
-                let (args, found) = (args.join(", "), literal(ty, bits));
-                let text = format!("{name} = {callee}({args}) = {found}");
+                let (args, actual) = (args.join(", "), literal(ty, bits));
+                let text = format!("{name} = {callee}({args}) = {actual}");
                 (name, ty, bits, text)
             }
         };
@@ -115,10 +115,10 @@ impl Environment for Tracer {
 
 /// `name = expression = value`, without the middle part if it is redundant.
 fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
-    let found = literal(value.ty, bits);
+    let actual = literal(value.ty, bits);
     match value.kind {
-        ExprKind::Literal(_) => format!("{name} = {found}"),
-        _ => format!("{name} = {} = {found}", names.expr(value)),
+        ExprKind::Literal(_) => format!("{name} = {actual}"),
+        _ => format!("{name} = {} = {actual}", names.expr(value)),
     }
 }
 

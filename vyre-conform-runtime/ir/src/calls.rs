@@ -6,17 +6,17 @@ use super::{FunctionId, Module, Node};
 /// The functions that nodes call, in order, one entry per call. Blocks may nest as deeply as validation
 /// allows.
 pub fn callees(nodes: &[Node]) -> Vec<FunctionId> {
-    let mut found = vec![];
-    collect(nodes, &mut found);
-    found
+    let mut ids = vec![];
+    collect(nodes, &mut ids);
+    ids
 }
 
-fn collect(nodes: &[Node], found: &mut Vec<FunctionId>) {
+fn collect(nodes: &[Node], callees: &mut Vec<FunctionId>) {
     for node in nodes {
         if let Node::Call { function, .. } = node {
-            found.push(*function);
+            callees.push(*function);
         }
-        node.for_each_part(|_| {}, |block| collect(block, found));
+        node.for_each_part(|_| {}, |block| collect(block, callees));
     }
 }
 
@@ -28,14 +28,14 @@ impl Module {
             let function = self.functions.get(id.0 as usize);
             function.map_or(vec![], |f| callees(&f.body)).into_iter()
         };
-        let mut seen = vec![false; self.functions.len()];
+        let mut visited = vec![false; self.functions.len()];
         let mut order = vec![];
         let mut open = vec![];
         let mut next = Some(self.entry);
         loop {
             if let Some(id) = next.take()
-                && let Some(seen) = seen.get_mut(id.0 as usize)
-                && !std::mem::replace(seen, true)
+                && let Some(visited) = visited.get_mut(id.0 as usize)
+                && !std::mem::replace(visited, true)
             {
                 open.push((id, below(id)));
             }

@@ -62,8 +62,8 @@ pub fn words(text: &str) -> Vec<(bool, &str)> {
 pub fn code(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find("//").into_iter().chain(rest.find("/*")).min() {
-        let (before, comment) = rest.split_at(at);
+    while let Some(position) = rest.find("//").into_iter().chain(rest.find("/*")).min() {
+        let (before, comment) = rest.split_at(position);
         out.push_str(before);
         let end = if comment.starts_with("//") {
             comment.find('\n')

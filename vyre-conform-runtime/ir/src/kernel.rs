@@ -103,10 +103,10 @@ impl Kernel {
     ) -> Buffer {
         let bound = |b: &&BufferDecl| b.access != Access::Workgroup;
         let bound = self.buffers.iter().filter(bound).map(|b| b.binding);
-        let taken: Vec<u32> = bound.collect();
+        let used: Vec<u32> = bound.collect();
         // A convention may have declared a buffer above a gap.
-        let mut binding = taken.len() as u32;
-        while taken.contains(&binding) {
+        let mut binding = used.len() as u32;
+        while used.contains(&binding) {
             binding += 1;
         }
         if access == Access::Workgroup {

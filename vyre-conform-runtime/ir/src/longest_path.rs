@@ -112,8 +112,8 @@ impl Callees<'_> {
                 return Err(PathError::Op { op, reason });
             }
         };
-        let known = self.steps.borrow().get(&id).copied();
-        match known {
+        let cached = self.steps.borrow().get(&id).copied();
+        match cached {
             Some(Some(steps)) => return Ok(steps),
             Some(None) => {
                 let function = function.name.clone();
@@ -178,8 +178,8 @@ impl Count<'_> {
         for node in nodes {
             // Nodes behind a return still have trip counts.
             let inside = self.node(node)?;
-            let at = before.map(|steps| steps.saturating_add(1));
-            let after = |steps: Option<u64>| Some(at?.saturating_add(steps?));
+            let index = before.map(|steps| steps.saturating_add(1));
+            let after = |steps: Option<u64>| Some(index?.saturating_add(steps?));
             returning = returning.max(after(inside.returning));
             before = after(inside.through);
         }
@@ -269,8 +269,8 @@ mod tests {
         let program = k.finish();
         let no_op = |op: &str| -> Result<u64, PathError> { panic!("{op} is called") };
         // Let 1; loop 1 + 5 * 2; while 1 + head 1 + 7 * (body 2 + step 1 + head 1); if 1 + 3; end 1.
-        let due = 1 + 11 + 30 + 4 + 1;
-        assert_eq!(longest_path(&program, &[5, 7], &no_op), Ok(due));
+        let expected = 1 + 11 + 30 + 4 + 1;
+        assert_eq!(longest_path(&program, &[5, 7], &no_op), Ok(expected));
         for trips in [&[][..], &[5], &[5, 7, 1]] {
             let error = longest_path(&program, trips, &no_op).expect_err("two loops");
             assert!(error.to_string().contains("has 2 loops"), "{error}");

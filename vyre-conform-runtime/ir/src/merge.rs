@@ -90,9 +90,9 @@ mod tests {
             ("op", &[1, 2]),
         ]);
         let third = module(&[("low", &[]), ("high", &[0]), ("op", &[1])]);
-        let entries = [&first, &second, &third, &third].map(|of| merged.add(of));
+        let entries = [&first, &second, &third, &third].map(|function| merged.add(function));
         assert_eq!(entries.map(|id| id.0), [2, 3, 5, 6]);
-        let found: Vec<_> = merged.functions().iter().map(callees_of).collect();
+        let callees: Vec<_> = merged.functions().iter().map(callees_of).collect();
         let expected: [(&str, &[u32]); 7] = [
             ("low", &[]),
             ("high", &[0, 0]),
@@ -102,8 +102,8 @@ mod tests {
             ("op", &[4]),
             ("op", &[4]),
         ];
-        let expected = expected.map(|(name, of)| (name.to_owned(), of.to_vec()));
-        assert_eq!(found, expected);
+        let expected = expected.map(|(name, function)| (name.to_owned(), function.to_vec()));
+        assert_eq!(callees, expected);
     }
 
     fn callees_of(function: &Function) -> (String, Vec<u32>) {

@@ -33,17 +33,17 @@ pub const fn block_levels(node: &Node) -> &'static [usize] {
 /// Nesting depth of the statements of nodes.
 #[doc(hidden)]
 pub fn statement_depth(nodes: &[Node]) -> usize {
-    let mut most = 0;
+    let mut max = 0;
     for node in nodes {
-        most = most.max(own_levels(node));
+        max = max.max(own_levels(node));
         let mut levels = block_levels(node).iter();
         node.for_each_part(
             |_| {},
             |block| {
                 let deeper = levels.next().copied().unwrap_or(0);
-                most = most.max(deeper + statement_depth(block));
+                max = max.max(deeper + statement_depth(block));
             },
         );
     }
-    most
+    max
 }

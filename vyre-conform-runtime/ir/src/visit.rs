@@ -3,8 +3,8 @@
 use super::{Expr, ExprKind, Node};
 
 impl Expr {
-    /// Calls `each` with every direct operand.
-    pub fn for_each_operand<'a>(&'a self, mut each: impl FnMut(&'a Expr)) {
+    /// Calls `visit` with every direct operand.
+    pub fn for_each_operand<'a>(&'a self, mut visit: impl FnMut(&'a Expr)) {
         match &self.kind {
             ExprKind::Literal(_)
             | ExprKind::Local(_)
@@ -17,26 +17,26 @@ impl Expr {
             | ExprKind::Unary(_, a)
             | ExprKind::Cast(a)
             | ExprKind::Lane(a, _)
-            | ExprKind::Load(_, a) => each(a),
-            ExprKind::Compose(lanes) => lanes.iter().for_each(each),
+            | ExprKind::Load(_, a) => visit(a),
+            ExprKind::Compose(lanes) => lanes.iter().for_each(visit),
             ExprKind::Binary(_, a, b) => {
-                each(a);
-                each(b);
+                visit(a);
+                visit(b);
             }
             ExprKind::Select {
                 condition,
                 then,
                 otherwise,
             } => {
-                each(condition);
-                each(then);
-                each(otherwise);
+                visit(condition);
+                visit(then);
+                visit(otherwise);
             }
         }
     }
 
-    /// Calls `each` with every direct operand.
-    pub fn for_each_operand_mut(&mut self, mut each: impl FnMut(&mut Expr)) {
+    /// Calls `visit` with every direct operand.
+    pub fn for_each_operand_mut(&mut self, mut visit: impl FnMut(&mut Expr)) {
         match &mut self.kind {
             ExprKind::Literal(_)
             | ExprKind::Local(_)
@@ -49,20 +49,20 @@ impl Expr {
             | ExprKind::Unary(_, a)
             | ExprKind::Cast(a)
             | ExprKind::Lane(a, _)
-            | ExprKind::Load(_, a) => each(a),
-            ExprKind::Compose(lanes) => lanes.iter_mut().for_each(each),
+            | ExprKind::Load(_, a) => visit(a),
+            ExprKind::Compose(lanes) => lanes.iter_mut().for_each(visit),
             ExprKind::Binary(_, a, b) => {
-                each(a);
-                each(b);
+                visit(a);
+                visit(b);
             }
             ExprKind::Select {
                 condition,
                 then,
                 otherwise,
             } => {
-                each(condition);
-                each(then);
-                each(otherwise);
+                visit(condition);
+                visit(then);
+                visit(otherwise);
             }
         }
     }
@@ -157,22 +157,22 @@ impl Node {
         }
     }
 
-    /// Calls `each` with every block of nodes in this node.
-    pub fn for_each_block_mut(&mut self, mut each: impl FnMut(&mut Vec<Node>)) {
+    /// Calls `visit` with every block of nodes in this node.
+    pub fn for_each_block_mut(&mut self, mut visit: impl FnMut(&mut Vec<Node>)) {
         match self {
             Self::If {
                 then, otherwise, ..
             } => {
-                each(then);
-                each(otherwise);
+                visit(then);
+                visit(otherwise);
             }
-            Self::Loop { body, .. } | Self::Block(body) => each(body),
+            Self::Loop { body, .. } | Self::Block(body) => visit(body),
             Self::While {
                 head, body, step, ..
             } => {
-                each(head);
-                each(body);
-                each(step);
+                visit(head);
+                visit(body);
+                visit(step);
             }
             Self::Let { .. }
             | Self::Declare { .. }

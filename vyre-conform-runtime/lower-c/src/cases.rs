@@ -18,7 +18,7 @@ use vyre_conform_ir::{Signature, Type};
 /// Operands and results are in the canonical layout, one case after another.
 pub const CASES: &str = "vyre_cases";
 
-/// The same for operands that may have one value for all cases:
+/// The name of the function for operands that may have one value for all cases:
 ///
 /// ```c
 /// void vyre_fixed(const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
@@ -28,7 +28,7 @@ pub const CASES: &str = "vyre_cases";
 /// step of an operand, a `u64`, after its pointer.
 pub const FIXED: &str = "vyre_fixed";
 
-/// The same with one operand as a literal in the text:
+/// The name of the function with one operand as a literal in the text:
 ///
 /// ```c
 /// void vyre_literal(u32 which, const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
@@ -55,7 +55,7 @@ pub(super) struct Cases<'a> {
     pub(super) callee: &'a str,
     /// The components of its operands.
     pub(super) params: Vec<Type>,
-    /// Those of its result.
+    /// The components of its result.
     pub(super) results: Vec<Type>,
     pub(super) signature: &'a Signature,
     /// True if invocations may cooperate, so that those without a case make the call as well.
@@ -75,35 +75,35 @@ impl Cases<'_> {
         self.item(LITERAL, &OperandLayout::Literal(operand, values))
     }
 
-    fn item(&self, name: &str, given: &OperandLayout<'_>) -> String {
-        let mut out = format!("{} {{\n", self.head(name, given));
+    fn item(&self, name: &str, operands: &OperandLayout<'_>) -> String {
+        let mut out = format!("{} {{\n", self.head(name, operands));
         if self.dialect == Dialect::C11 {
             for k in 0..self.signature.operands.len() {
                 let _ = writeln!(out, "    const u32 *in_{k} = operands[{k}];");
             }
         }
-        match given {
+        match operands {
             OperandLayout::Literal(operand, values) => {
                 out.push_str("    switch (which) {\n");
                 for (number, value) in values.iter().enumerate() {
                     let _ = writeln!(out, "    case {number}u:");
-                    out.push_str(&self.each_case(given, Some((*operand, value))));
+                    out.push_str(&self.each_case(operands, Some((*operand, value))));
                     out.push_str("    break;\n");
                 }
                 out.push_str("    }\n");
             }
-            _ => out.push_str(&self.each_case(given, None)),
+            _ => out.push_str(&self.each_case(operands, None)),
         }
         out.push_str("}\n");
         out
     }
 
-    fn head(&self, name: &str, given: &OperandLayout<'_>) -> String {
+    fn head(&self, name: &str, operands: &OperandLayout<'_>) -> String {
         let mut params = vec![];
-        if let OperandLayout::Literal(..) = given {
+        if let OperandLayout::Literal(..) = operands {
             params.push("u32 which".to_owned());
         }
-        let has_steps = !matches!(given, OperandLayout::Columns);
+        let has_steps = !matches!(operands, OperandLayout::Columns);
         let storage = self.dialect.storage();
         if self.dialect == Dialect::C11 {
             params.push("const u32 *const *operands".to_owned());
@@ -122,8 +122,8 @@ impl Cases<'_> {
     }
 
     /// The distance in words from one case of operand `k` to the next.
-    fn stride(&self, given: &OperandLayout<'_>, k: usize) -> String {
-        match (given, self.dialect) {
+    fn stride(&self, operands: &OperandLayout<'_>, k: usize) -> String {
+        match (operands, self.dialect) {
             (OperandLayout::Columns, _) => self.signature.operands[k].words().to_string(),
             (_, Dialect::C11) => format!("steps[{k}]"),
             _ => format!("step_{k}"),
@@ -131,12 +131,12 @@ impl Cases<'_> {
     }
 
     /// The loop over the cases.
-    fn each_case(&self, given: &OperandLayout<'_>, fixed: Option<(usize, &Value)>) -> String {
+    fn each_case(&self, operands: &OperandLayout<'_>, fixed: Option<(usize, &Value)>) -> String {
         let (signature, callee) = (self.signature, self.callee);
         let mut types = self.params.iter().copied();
         let mut args = vec![];
         for (k, ty) in signature.operands.iter().enumerate() {
-            let stride = self.stride(given, k);
+            let stride = self.stride(operands, k);
             let value = fixed.filter(|(operand, _)| *operand == k);
             let mut word = 0;
             while word < ty.words() {

@@ -105,7 +105,7 @@ impl Dialect {
         }
     }
 
-    /// The same for cooperating invocations, all of which take part in each iteration: the number of
+    /// The loop over cooperating invocations, all of which take part in each iteration: the number of
     /// the iteration's case is `at`, and if it is beyond the last case `n` is the last one. C11 has one
     /// invocation.
     pub(super) const fn for_each_case_together(self) -> &'static str {

@@ -13,7 +13,7 @@ impl Writer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Literal(bits) => literal(expr.ty, *bits, self.unit.dialect),
-            ExprKind::Local(of) | ExprKind::Element(of, _) if self.raw.contains(of) => {
+            ExprKind::Local(item) | ExprKind::Element(item, _) if self.raw.contains(item) => {
                 let value = self.bits_as_they_are(expr);
                 Text::call(&self.unit.need("canonical_f32"), [value])
             }
@@ -79,7 +79,7 @@ impl Writer<'_, '_> {
     }
 
     /// The value assigned to a local.
-    pub(super) fn given(&mut self, local: LocalId, value: &Expr) -> String {
+    pub(super) fn assigned_value(&mut self, local: LocalId, value: &Expr) -> String {
         let value = if self.raw.contains(&local) {
             self.bits_as_they_are(value)
         } else {
@@ -99,10 +99,10 @@ impl Writer<'_, '_> {
 
     /// An element of an array or a table; zero out of bounds.
     fn element(&mut self, stem: &str, name: &str, len: u32, index: &Expr, ty: Type) -> Text {
-        if let ExprKind::Literal(at) = index.kind
-            && at < len.into()
+        if let ExprKind::Literal(position) = index.kind
+            && position < len.into()
         {
-            return Text::primary(format!("{name}[{at}]"));
+            return Text::primary(format!("{name}[{position}]"));
         }
         let index = self.expr(index);
         let function = self.unit.need(&format!("{stem}_{}", type_name(ty)));

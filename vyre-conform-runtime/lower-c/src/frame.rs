@@ -10,43 +10,43 @@ use vyre_conform_ir::{LocalId, Node};
 /// True if nodes contain a barrier.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Barrier);
-        node.for_each_part(|_| {}, |block| found |= has_barrier(block));
-        found
+        let mut is_present = matches!(node, Node::Barrier);
+        node.for_each_part(|_| {}, |block| is_present |= has_barrier(block));
+        is_present
     })
 }
 
 /// The locals in the frame.
 pub(super) fn framed(nodes: &[Node]) -> BTreeSet<LocalId> {
-    let mut found = BTreeSet::new();
-    scan(nodes, false, &mut found);
-    found
+    let mut locals = BTreeSet::new();
+    scan(nodes, false, &mut locals);
+    locals
 }
 
 /// Scans nodes; `behind` is true if a barrier follows them in the scope of their bindings.
-fn scan(nodes: &[Node], mut behind: bool, found: &mut BTreeSet<LocalId>) {
+fn scan(nodes: &[Node], mut after: bool, locals: &mut BTreeSet<LocalId>) {
     for node in nodes.iter().rev() {
-        if behind {
-            found.extend(bound(node));
+        if after {
+            locals.extend(bound(node));
         }
         match node {
             Node::Loop { counter, body, .. } => {
                 if has_barrier(body) {
-                    found.insert(*counter);
+                    locals.insert(*counter);
                 }
-                scan(body, false, found);
+                scan(body, false, locals);
             }
             Node::While {
                 head, body, step, ..
             } => {
                 // Bindings of the head are visible in body and step.
-                scan(head, has_barrier(body) || has_barrier(step), found);
-                scan(body, false, found);
-                scan(step, false, found);
+                scan(head, has_barrier(body) || has_barrier(step), locals);
+                scan(body, false, locals);
+                scan(step, false, locals);
             }
-            other => other.for_each_part(|_| {}, |block| scan(block, false, found)),
+            other => other.for_each_part(|_| {}, |block| scan(block, false, locals)),
         }
-        behind |= has_barrier(std::slice::from_ref(node));
+        after |= has_barrier(std::slice::from_ref(node));
     }
 }
 

@@ -55,38 +55,38 @@ pub(super) fn kinds(program: &Program) -> Vec<Kind> {
     (0..).zip(accesses).map(kind).collect()
 }
 
-fn steps(nodes: &[Node], found: &mut BTreeSet<BufferId>) {
+fn steps(nodes: &[Node], ids_used: &mut BTreeSet<BufferId>) {
     for node in nodes {
         if let Node::Atomic { buffer, .. } = node {
-            found.insert(*buffer);
+            ids_used.insert(*buffer);
         }
-        node.for_each_part(|_| {}, |block| steps(block, found));
+        node.for_each_part(|_| {}, |block| steps(block, ids_used));
     }
 }
 
 /// The ids that nodes use.
 pub(super) fn ids(nodes: &[Node]) -> BTreeSet<(&'static str, Axis)> {
-    let mut found = BTreeSet::new();
-    in_nodes(nodes, &mut found);
-    found
+    let mut ids_used = BTreeSet::new();
+    in_nodes(nodes, &mut ids_used);
+    ids_used
 }
 
-fn in_nodes(nodes: &[Node], found: &mut BTreeSet<(&'static str, Axis)>) {
+fn in_nodes(nodes: &[Node], ids_used: &mut BTreeSet<(&'static str, Axis)>) {
     for node in nodes {
         let mut exprs = vec![];
         let mut blocks = vec![];
         node.for_each_part(|e| exprs.push(e), |b| blocks.push(b));
-        exprs.into_iter().for_each(|e| in_expr(e, found));
-        blocks.into_iter().for_each(|b| in_nodes(b, found));
+        exprs.into_iter().for_each(|e| in_expr(e, ids_used));
+        blocks.into_iter().for_each(|b| in_nodes(b, ids_used));
     }
 }
 
-fn in_expr(expr: &Expr, found: &mut BTreeSet<(&'static str, Axis)>) {
+fn in_expr(expr: &Expr, ids_used: &mut BTreeSet<(&'static str, Axis)>) {
     match expr.kind {
-        ExprKind::InvocationId(axis) => _ = found.insert(("invocation", axis)),
-        ExprKind::WorkgroupId(axis) => _ = found.insert(("workgroup", axis)),
-        ExprKind::LocalInvocationId(axis) => _ = found.insert(("local", axis)),
-        _ => expr.for_each_operand(|operand| in_expr(operand, found)),
+        ExprKind::InvocationId(axis) => _ = ids_used.insert(("invocation", axis)),
+        ExprKind::WorkgroupId(axis) => _ = ids_used.insert(("workgroup", axis)),
+        ExprKind::LocalInvocationId(axis) => _ = ids_used.insert(("local", axis)),
+        _ => expr.for_each_operand(|operand| in_expr(operand, ids_used)),
     }
 }
 
@@ -118,8 +118,8 @@ impl Writer<'_, '_> {
     pub(super) fn id(&self, id: &str, axis: Axis) -> Text {
         let around = self.around.expect("rule V110: only kernels have ids");
         let mut named = around.ids.iter();
-        let found = named.find(|(i, a, _)| *i == id && *a == axis);
-        Text::primary(found.map_or(String::new(), |(_, _, name)| name.clone()))
+        let ids_used = named.find(|(i, a, _)| *i == id && *a == axis);
+        Text::primary(ids_used.map_or(String::new(), |(_, _, name)| name.clone()))
     }
 
     fn element_type(&self, buffer: BufferId) -> &'static str {

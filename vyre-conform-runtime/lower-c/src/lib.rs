@@ -162,7 +162,7 @@ pub fn programs<'a>(
     )
 }
 
-/// The same with some ops of the programs replaced by native expressions.
+/// Several programs as one text, with some of their ops replaced by native expressions.
 pub fn programs_with<'a, 'n>(
     programs: impl IntoIterator<Item = (&'a ValidProgram, Vec<NativeExpression<'n>>)>,
     dialect: Dialect,

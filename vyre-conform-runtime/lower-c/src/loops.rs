@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
         let natives = self.unit.natives.values();
         natives
             .chain(self.unit.hand_written.values())
-            .any(|of| of == name)
+            .any(|item| item == name)
     }
 
     /// Writes a `While`: head, condition, body, step, at most the stated number of iterations.
@@ -163,9 +163,9 @@ impl Writer<'_, '_> {
 /// True if nodes call anything.
 fn calls(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Call { .. });
-        node.for_each_part(|_| {}, |block| found |= calls(block));
-        found
+        let mut is_present = matches!(node, Node::Call { .. });
+        node.for_each_part(|_| {}, |block| is_present |= calls(block));
+        is_present
     })
 }
 

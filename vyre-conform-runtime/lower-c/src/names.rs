@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_name_means_one_thing() {
         let mut scope = Scope::new(PREFIX);
-        for (name, given) in [
+        for (name, operands) in [
             ("x", "v_x"),
             ("x", "v_x_1"),
             ("x_1", "v_x_1_1"),
@@ -163,7 +163,7 @@ mod tests {
             ("", "v_"),
             ("vyre_f", "v_vyre_f"),
         ] {
-            assert_eq!(scope.local(name), given, "{name}");
+            assert_eq!(scope.local(name), operands, "{name}");
         }
         assert_eq!(scope.buffer("x"), "b_x");
         assert_eq!(scope.own("x"), "vyre_x");

@@ -45,8 +45,8 @@ impl Unit {
         let gives_truth = native.signature.result == ValueType::Bool;
         let types = (native.signature.operands.len(), gives_truth);
         let key = (native.name.to_owned(), native.text.to_owned(), types);
-        if let Some(known) = self.natives.get(&key) {
-            return known.clone();
+        if let Some(cached) = self.natives.get(&key) {
+            return cached.clone();
         }
         if self.natives.is_empty() {
             self.add(pragma(self.dialect).to_owned());
@@ -107,26 +107,26 @@ fn called(unit: &mut Unit, expression: &str) -> String {
 /// The locals, including arrays, that receive only results of native expressions, or literals: their
 /// NaN may be arbitrary. `is_native` identifies native functions.
 pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTreeSet<LocalId> {
-    let mut given = Assignments::default();
-    given.nodes(&function.body, &is_native);
+    let mut operands = Assignments::default();
+    operands.nodes(&function.body, &is_native);
     let is_float = |local: &LocalId| {
         let declared = &function.locals[local.0 as usize];
         declared.ty == Type::Float(FloatFormat::F32)
     };
     let params = function.params.iter().copied();
-    given.others.extend(params);
-    let known: BTreeSet<LocalId> = given.natives.union(&given.numbers).copied().collect();
+    operands.others.extend(params);
+    let known: BTreeSet<LocalId> = operands.natives.union(&operands.numbers).copied().collect();
     let mut raw: BTreeSet<LocalId> = known
         .into_iter()
-        .chain(given.copies.keys().copied())
-        .filter(|local| is_float(local) && !given.others.contains(local))
+        .chain(operands.copies.keys().copied())
+        .filter(|local| is_float(local) && !operands.others.contains(local))
         .collect();
     loop {
         let before = raw.len();
         let others = raw.clone();
         raw.retain(|local| {
-            let copies = given.copies.get(local).into_iter().flatten();
-            copies.into_iter().all(|of| others.contains(of))
+            let copies = operands.copies.get(local).into_iter().flatten();
+            copies.into_iter().all(|item| others.contains(item))
         });
         if raw.len() == before {
             return raw;
@@ -175,8 +175,8 @@ impl Assignments {
             ExprKind::Literal(bits) if !f32::from_bits(bits as u32).is_nan() => {
                 self.numbers.insert(local);
             }
-            ExprKind::Local(of) | ExprKind::Element(of, _) => {
-                self.copies.entry(local).or_default().push(of);
+            ExprKind::Local(item) | ExprKind::Element(item, _) => {
+                self.copies.entry(local).or_default().push(item);
             }
             _ => {
                 self.others.insert(local);

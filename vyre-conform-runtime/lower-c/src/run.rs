@@ -51,7 +51,7 @@ pub(super) fn run(unit: &mut Unit, valid: &ValidProgram, kernel: &Kernel, number
     }
     let (call, args) = (&kernel.name, args.join(", "));
     let body = match &kernel.frame {
-        None => each([x, y, z], 2, &[format!("{call}({args});")]),
+        None => for_each_invocation([x, y, z], 2, &[format!("{call}({args});")]),
         Some(frame) => {
             let _ = writeln!(memory, "    {frame} *frames = ({frame} *)scratch;");
             let lines = [
@@ -60,7 +60,7 @@ pub(super) fn run(unit: &mut Unit, valid: &ValidProgram, kernel: &Kernel, number
                 format!("if ({call}(frame, {args})) waiting = true;"),
                 "else frame->state = 0xffffffffu;".to_owned(),
             ];
-            let phase = each([x, y, z], 3, &lines);
+            let phase = for_each_invocation([x, y, z], 3, &lines);
             format!(
                 "        for (u32 k = 0u; k < {all}u; k++) frames[k].state = 0u;\n        \
                  for (bool waiting = true; waiting;) {{\n            waiting = false;\n            \
@@ -80,7 +80,7 @@ pub(super) fn run(unit: &mut Unit, valid: &ValidProgram, kernel: &Kernel, number
 }
 
 /// Repeats these lines for every invocation of a workgroup.
-fn each(size: [u32; 3], indent: usize, lines: &[String]) -> String {
+fn for_each_invocation(size: [u32; 3], indent: usize, lines: &[String]) -> String {
     let pad = |n: usize| "    ".repeat(n);
     let mut out = String::new();
     for (k, axis) in ["z", "y", "x"].into_iter().enumerate() {

@@ -78,12 +78,12 @@ impl Writer<'_, '_> {
     }
 
     fn binding(&mut self, local: LocalId, value: &Expr, mutable: bool) {
-        let value = self.given(local, value);
+        let value = self.assigned_value(local, value);
         self.bind(local, &value, mutable);
     }
 
     fn assign(&mut self, local: LocalId, value: &Expr) {
-        let value = self.given(local, value);
+        let value = self.assigned_value(local, value);
         let name = &self.names[local.0 as usize];
         self.line(format!("{name} = {value};"));
     }
@@ -132,10 +132,13 @@ impl Writer<'_, '_> {
         if let ExprKind::Literal(at) = index.kind
             && at < len.into()
         {
-            let value = self.given(array, value);
+            let value = self.assigned_value(array, value);
             return self.line(format!("{name}[{at}] = {value};"));
         }
-        let (index, value) = (self.expr(index).into_string(), self.given(array, value));
+        let (index, value) = (
+            self.expr(index).into_string(),
+            self.assigned_value(array, value),
+        );
         let put = self.unit.need(&format!("put_{ty}"));
         self.line(format!("{put}({name}, {}, {index}, {value});", word(len)));
     }

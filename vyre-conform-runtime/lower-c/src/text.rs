@@ -101,8 +101,8 @@ impl Text {
         }
     }
 
-    fn at_least(self, least: Level) -> String {
-        if self.level >= least {
+    fn at_least(self, min: Level) -> String {
+        if self.level >= min {
             self.text
         } else {
             format!("({})", self.text)

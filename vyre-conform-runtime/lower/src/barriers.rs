@@ -6,7 +6,7 @@
 //! one storage barrier before it, if such a buffer was touched before, and inside only barriers for
 //! workgroup memory (<https://www.w3.org/TR/WGSL/#sync-builtin-functions>).
 
-use super::memory::Surroundings;
+use super::memory::KernelContext;
 use super::scope::Writer;
 use super::walk::{each_node, each_part, own_exprs};
 use vyre_conform_ir::{Access, BufferId, ExprKind, Node};
@@ -14,7 +14,7 @@ use vyre_conform_ir::{Access, BufferId, ExprKind, Node};
 /// Makes a workgroup's writes to storage buffers visible to all of it.
 const STORAGE_BARRIER: &str = "storageBarrier();";
 
-impl Surroundings<'_> {
+impl KernelContext<'_> {
     fn has(&self, access: Access) -> bool {
         self.program.buffers.iter().any(|b| b.access == access)
     }

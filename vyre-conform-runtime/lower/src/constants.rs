@@ -91,9 +91,14 @@ impl<'a> Facts<'a> {
     pub(super) fn element(&self, expr: &Expr) -> Option<u64> {
         match &expr.kind {
             ExprKind::TableElement(table, index) => {
-                let at = usize::try_from(self.value(index)?).ok();
+                let position = usize::try_from(self.value(index)?).ok();
                 let data = &self.tables[*table as usize].data;
-                Some(at.and_then(|at| data.get(at)).copied().unwrap_or(0))
+                Some(
+                    position
+                        .and_then(|position| data.get(position))
+                        .copied()
+                        .unwrap_or(0),
+                )
             }
             ExprKind::Element(array, index) => self.is_outside(*array, index).then_some(0),
             ExprKind::Load(buffer, index) => self.is_beyond(*buffer, index).then_some(0),
@@ -110,8 +115,8 @@ impl<'a> Facts<'a> {
     /// True if an index is certainly outside of a buffer.
     pub(super) fn is_beyond(&self, buffer: BufferId, index: &Expr) -> bool {
         // A length is a u32, so no buffer has more elements.
-        let most = self.counts.get(buffer.0 as usize);
-        let most = u64::from(most.copied().unwrap_or(u32::MAX));
-        self.value(index).is_some_and(|i| i >= most)
+        let max = self.counts.get(buffer.0 as usize);
+        let max = u64::from(max.copied().unwrap_or(u32::MAX));
+        self.value(index).is_some_and(|i| i >= max)
     }
 }

@@ -63,7 +63,7 @@ impl Writer<'_> {
     /// A shift amount, modulo 32.
     pub(super) fn amount(&mut self, by: &Expr) -> Text {
         let text = self.expr(by);
-        if self.ranges.most(by) < 32 {
+        if self.ranges.upper_bound(by) < 32 {
             return text;
         }
         Text::binary("&", text, Text::primary("31u"))
@@ -89,7 +89,7 @@ impl Writer<'_> {
                 let n = self.shared(n, "amount");
                 let mask = |n| Text::binary("&", n, Text::primary("31u"));
                 let left = Text::binary("-", Text::primary("32u"), n.clone());
-                let n = if self.ranges.most(by) < 32 {
+                let n = if self.ranges.upper_bound(by) < 32 {
                     n
                 } else {
                     mask(n)
@@ -105,24 +105,24 @@ impl Writer<'_> {
         back(a.ty, parts)
     }
 
-    /// An element of an array or table of `len` elements, which `at` accesses at an in-range index;
+    /// An element of an array or table of `len` elements, which `position` accesses at an in-range index;
     /// zero out of bounds.
     pub(super) fn element(
         &mut self,
-        at: &dyn Fn(Text) -> Text,
+        position: &dyn Fn(Text) -> Text,
         len: u64,
         index: &Expr,
         ty: Type,
     ) -> Text {
         let text = self.expr(index);
-        if self.ranges.most(index) < len {
-            return at(text);
+        if self.ranges.upper_bound(index) < len {
+            return position(text);
         }
         let i = self.shared(text, "index");
         let last = Text::primary(literal(Type::U32, len - 1));
         let count = Text::primary(literal(Type::U32, len));
         let inside = Text::binary("<", i.clone(), count);
-        let element = at(Text::call("min", vec![i, last]));
+        let element = position(Text::call("min", vec![i, last]));
         let zero = Text::primary(literal(ty, 0));
         Text::call("select", vec![zero, element, inside])
     }

@@ -6,7 +6,7 @@
 
 use super::bindings::ENTRY_POINT;
 use super::function::word_type;
-use super::memory::Surroundings;
+use super::memory::KernelContext;
 use super::scope::{ModuleNames, Writer};
 use super::text::Text;
 use super::walk::{each_node, each_part, own_exprs};
@@ -31,7 +31,7 @@ pub(super) fn entry_point(
     function: &Function,
     number: usize,
     names: &mut ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
 ) -> Entry {
     let named = |(buffer, name): (u32, &String)| {
         let name = names.claim(&format!("load_{name}"));
@@ -44,10 +44,10 @@ pub(super) fn entry_point(
     };
     let mut written = write(&[], &all);
     let calls = calls(&written.0);
-    let called = |least: usize| -> BTreeMap<BufferId, String> {
+    let called = |min: usize| -> BTreeMap<BufferId, String> {
         let often = all
             .iter()
-            .filter(|(_, name)| calls.get(&***name).is_some_and(|n| *n >= least));
+            .filter(|(_, name)| calls.get(&***name).is_some_and(|n| *n >= min));
         often.map(|(id, name)| (*id, name.clone())).collect()
     };
     let (loads, any) = (called(LOADS_IN_PLACE + 1), called(1));
@@ -70,15 +70,15 @@ pub(super) fn entry_point(
 
 /// The number of occurrences of each name before an opening parenthesis.
 fn calls(text: &str) -> HashMap<&str, usize> {
-    let mut found = HashMap::new();
+    let mut sites = HashMap::new();
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     for before in text.split('(') {
         let name = before
             .rfind(|c| !is_word(c))
-            .map_or(before, |at| &before[at + 1..]);
-        *found.entry(name).or_default() += 1;
+            .map_or(before, |index| &before[index + 1..]);
+        *sites.entry(name).or_default() += 1;
     }
-    found
+    sites
 }
 
 /// A function from its head, up to the opening brace, and the written body, with the library functions
@@ -97,7 +97,7 @@ fn entry_text(
     function: &Function,
     number: usize,
     names: &ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
     lengths: &[BufferId],
     loads: &BTreeMap<BufferId, String>,
 ) -> (String, BTreeSet<&'static str>) {
@@ -108,9 +108,9 @@ fn entry_text(
     around.ids = ids;
     around.loads = loads.clone();
     for &buffer in lengths {
-        let of = &around.names[buffer.0 as usize];
-        let name = writer.fresh(&format!("{of}_length"));
-        writer.line(format!("let {name} = arrayLength(&{of});"));
+        let decl = &around.names[buffer.0 as usize];
+        let name = writer.fresh(&format!("{decl}_length"));
+        writer.line(format!("let {name} = arrayLength(&{decl});"));
         around.lengths.insert(buffer, name);
     }
     let around = around;
@@ -124,7 +124,7 @@ fn entry_text(
 fn load_text(
     number: usize,
     names: &ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
     buffer: BufferId,
     name: &str,
 ) -> String {

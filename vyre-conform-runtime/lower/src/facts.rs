@@ -28,9 +28,9 @@ pub(super) struct Fact {
 
 /// The locals that the nodes write, at any depth.
 pub(super) fn written_in(nodes: &[Node]) -> BTreeSet<LocalId> {
-    let mut found = BTreeSet::new();
-    each_node(nodes, &mut |node| found.extend(written_local(node)));
-    found
+    let mut assigned = BTreeSet::new();
+    each_node(nodes, &mut |node| assigned.extend(written_local(node)));
+    assigned
 }
 
 /// True if an expression keeps its value until a local that it mentions is written.
@@ -101,11 +101,11 @@ impl Ranges {
         }
         // A bound on the right side bounds the left one for as long as the left one lasts.
         if is_lasting(left) && !matches!(left.kind, ExprKind::Literal(_)) {
-            let most = self.most(right).saturating_sub(u64::from(strict));
-            if most < self.most(left) {
+            let max = self.upper_bound(right).saturating_sub(u64::from(strict));
+            if max < self.upper_bound(left) {
                 self.note(Fact {
                     left: left.clone(),
-                    right: Expr::u32(most as u32),
+                    right: Expr::u32(max as u32),
                     strict: false,
                 });
             }

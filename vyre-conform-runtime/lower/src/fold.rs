@@ -12,12 +12,12 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Function, Node, Type, UnaryOp};
 /// numbers of elements of the buffers.
 pub(super) fn fold_function(function: &mut Function, counts: &[u32]) {
     let mut body = std::mem::take(&mut function.body);
-    let mut known = Facts::new(function, &body, counts);
-    block(&mut body, &mut known);
+    let mut facts = Facts::new(function, &body, counts);
+    block(&mut body, &mut facts);
     function.body = body;
 }
 
-fn block(nodes: &mut Vec<Node>, known: &mut Facts<'_>) {
+fn block(nodes: &mut Vec<Node>, facts: &mut Facts<'_>) {
     for mut node in std::mem::take(nodes) {
         if let Node::While {
             head,
@@ -27,25 +27,25 @@ fn block(nodes: &mut Vec<Node>, known: &mut Facts<'_>) {
             ..
         } = &mut node
         {
-            block(head, known);
-            fold(condition, known);
-            block(body, known);
-            block(step, known);
+            block(head, facts);
+            fold(condition, facts);
+            block(body, facts);
+            block(step, facts);
             nodes.push(node);
             continue;
         }
         for expr in own_exprs_mut(&mut node) {
-            fold(expr, known);
+            fold(expr, facts);
         }
         match &node {
-            Node::Store { buffer, index, .. } if known.is_beyond(*buffer, index) => continue,
-            Node::StoreElement { array, index, .. } if known.is_outside(*array, index) => continue,
+            Node::Store { buffer, index, .. } if facts.is_beyond(*buffer, index) => continue,
+            Node::StoreElement { array, index, .. } if facts.is_outside(*array, index) => continue,
             Node::Atomic {
                 buffer,
                 index,
                 result,
                 ..
-            } if known.is_beyond(*buffer, index) => {
+            } if facts.is_beyond(*buffer, index) => {
                 node = Node::Let {
                     local: *result,
                     value: Expr::u32(0),
@@ -54,20 +54,20 @@ fn block(nodes: &mut Vec<Node>, known: &mut Facts<'_>) {
             }
             _ => {}
         }
-        known.bound_by(&node);
+        facts.bound_by(&node);
         for inner in blocks_mut(&mut node) {
-            block(inner, known);
+            block(inner, facts);
         }
         nodes.push(node);
     }
 }
 
 /// Folds an expression with the constants known at its place.
-fn fold(expr: &mut Expr, known: &Facts<'_>) {
-    let taken = std::mem::replace(expr, Expr::literal(expr.ty, 0));
-    *expr = rebuild(taken, &mut |expr| {
-        let folded = fold_here(known.spelled_out(expr));
-        match known.element(&folded) {
+fn fold(expr: &mut Expr, facts: &Facts<'_>) {
+    let used_names = std::mem::replace(expr, Expr::literal(expr.ty, 0));
+    *expr = rebuild(used_names, &mut |expr| {
+        let folded = fold_here(facts.spelled_out(expr));
+        match facts.element(&folded) {
             Some(bits) => literal(folded.ty, bits),
             None => folded,
         }
@@ -232,14 +232,14 @@ fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool 
     let ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Rem), a, b) = &then.kind else {
         return false;
     };
-    let is = |e: &Expr, op: BinaryOp, x: &Expr, value: u64| match &e.kind {
-        ExprKind::Binary(found, left, right) => {
-            *found == op && **left == *x && right.literal() == Some(value)
+    let matches = |e: &Expr, op: BinaryOp, x: &Expr, value: u64| match &e.kind {
+        ExprKind::Binary(actual, left, right) => {
+            *actual == op && **left == *x && right.literal() == Some(value)
         }
         _ => false,
     };
     let zero = |e: &Expr| e.literal() == Some(0);
-    if is(condition, BinaryOp::Ne, b, 0) {
+    if matches(condition, BinaryOp::Ne, b, 0) {
         return zero(otherwise);
     }
     let ExprKind::Binary(BinaryOp::And, nonzero, fits) = &condition.kind else {
@@ -249,9 +249,9 @@ fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool 
         return false;
     };
     let checked = then.ty == Type::I32
-        && is(nonzero, BinaryOp::Ne, b, 0)
-        && is(not_min, BinaryOp::Ne, a, 0x8000_0000)
-        && is(not_minus_one, BinaryOp::Ne, b, 0xffff_ffff);
+        && matches(nonzero, BinaryOp::Ne, b, 0)
+        && matches(not_min, BinaryOp::Ne, a, 0x8000_0000)
+        && matches(not_minus_one, BinaryOp::Ne, b, 0xffff_ffff);
     let by_contract = match (&otherwise.kind, op) {
         (_, BinaryOp::Rem) => zero(otherwise),
         (
@@ -261,7 +261,7 @@ fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool 
                 otherwise,
             },
             _,
-        ) => is(condition, BinaryOp::Eq, b, 0) && zero(then) && otherwise == a,
+        ) => matches(condition, BinaryOp::Eq, b, 0) && zero(then) && otherwise == a,
         _ => false,
     };
     checked && by_contract

@@ -20,15 +20,15 @@ pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
         return;
     }
     let usage = usage(body);
-    let mut wanted = vec![false; usage.len()];
+    let mut requested = vec![false; usage.len()];
     for local in temporaries {
         if let Some(usage) = usage.get(local.0 as usize) {
-            wanted[local.0 as usize] = usage.reads == 1 && usage.writes == 0;
+            requested[local.0 as usize] = usage.reads == 1 && usage.writes == 0;
         }
     }
     let mut walk = Forward {
         written: vec![0; usage.len()],
-        wanted,
+        wanted: requested,
         touched: 0,
         now: 0,
     };
@@ -46,7 +46,7 @@ struct Forward {
 }
 
 /// A value that may be moved to a use in its block.
-struct Waiting {
+struct PendingValue {
     /// The index of its `Let`.
     at: usize,
     made: usize,
@@ -58,7 +58,7 @@ struct Waiting {
 /// The movable values of a block, and its nodes so far; a removed node is `None`.
 #[derive(Default)]
 struct Block {
-    waiting: HashMap<LocalId, Waiting>,
+    waiting: HashMap<LocalId, PendingValue>,
     nodes: Vec<Option<Node>>,
 }
 
@@ -116,7 +116,7 @@ impl Forward {
                     sources.extend(read_local(e));
                 });
                 if parts <= MAX_PARTS {
-                    let waiting = Waiting {
+                    let waiting = PendingValue {
                         at: block.nodes.len(),
                         made: self.now,
                         depth: depth(value),

@@ -20,7 +20,7 @@ pub(super) fn prepared(module: &Module) -> Module {
     prepared_program(module, &[], &BTreeSet::new())
 }
 
-/// The same for a program; `counts` are the maximum numbers of elements of the buffers, `texts` the
+/// The prepared module of a program; `counts` are the maximum numbers of elements of the buffers, `texts` the
 /// names of functions with hand-written text, which stay functions.
 pub(super) fn prepared_program(
     module: &Module,
@@ -86,7 +86,7 @@ impl ModuleNames {
         self.declare_all(&module.functions, &entries)
     }
 
-    /// The same for functions, some of them with given names.
+    /// Names functions, some of them with prescribed names.
     pub(super) fn declare_all(
         &mut self,
         functions: &[Function],
@@ -194,9 +194,9 @@ impl Writer<'_> {
             let declared = &function.locals[param.0 as usize];
             let ty = word_type(declared.ty);
             if self.writes(*param) > 0 {
-                let given = self.fresh(&format!("{}_in", self.local_name(*param)));
-                copies.push((*param, Text::primary(given.clone())));
-                params.push(format!("{given}: {ty}"));
+                let parameters = self.fresh(&format!("{}_in", self.local_name(*param)));
+                copies.push((*param, Text::primary(parameters.clone())));
+                params.push(format!("{parameters}: {ty}"));
             } else {
                 let name = self.bind(*param);
                 params.push(format!("{name}: {ty}"));

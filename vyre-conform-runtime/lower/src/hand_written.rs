@@ -41,7 +41,7 @@ impl HandWritten {
         ops: impl Iterator<Item = &'a HardwareOp>,
         names: &mut ModuleNames,
     ) -> Self {
-        let mut made = Self::default();
+        let mut built = Self::default();
         let mut each: Vec<(&HardwareOp, &str)> = vec![];
         for op in ops {
             if each.iter().any(|(known, _)| known.id == op.id) {
@@ -50,13 +50,13 @@ impl HandWritten {
             let Some(text) = op.texts.of(TextTarget::Wgsl) else {
                 // Compilers reject a call of an undeclared function.
                 let absent = names.claim(&Kind::Function.named(op.name));
-                made.functions.insert(op.id, absent);
+                built.functions.insert(op.id, absent);
                 let absent = format!("// There is no text of `{}` in WGSL.", op.id);
-                made.texts.push(absent);
+                built.texts.push(absent);
                 continue;
             };
             let (directives, text) = without_directives(text);
-            made.directives.extend(directives);
+            built.directives.extend(directives);
             let words = words(text).into_iter();
             let words = words
                 .filter(|(is_word, _)| *is_word)
@@ -74,10 +74,10 @@ impl HandWritten {
                     function = own;
                 }
             }
-            made.functions.insert(op.id, function);
-            made.texts.push(text.trim().to_owned());
+            built.functions.insert(op.id, function);
+            built.texts.push(text.trim().to_owned());
         }
-        made
+        built
     }
 
     /// The callee of a call of the op, if that is the text itself, because its parameters match those
@@ -147,8 +147,8 @@ fn declared(text: &str) -> Vec<String> {
     let (mut names, mut depth, mut is_name) = (vec![], 0_i32, false);
     for (is_word, piece) in words(&code) {
         if !is_word {
-            let of = |bracket| piece.matches(bracket).count() as i32;
-            depth += of('{') - of('}');
+            let count = |bracket| piece.matches(bracket).count() as i32;
+            depth += count('{') - count('}');
         } else if depth == 0 && DECLARES.contains(&piece) {
             is_name = true;
         } else if depth == 0 && is_name && !SPACES.contains(&piece) {

@@ -16,10 +16,10 @@ use vyre_conform_ir::{
 
 /// Callees with more nodes are spliced only if they are called once.
 const LARGE: usize = 48;
-/// The same limit for nodes and parts of expressions together.
+/// The limit for nodes and parts of expressions together.
 const LARGE_PARTS: usize = 1024;
 /// Maximum growth of a module by copies, in nodes and parts of expressions.
-const ROOM: usize = 400_000;
+const MAX_GROWTH: usize = 400_000;
 
 /// The module with calls spliced in and unused functions removed, renumbered. A function named in
 /// `texts` is not spliced.
@@ -34,7 +34,7 @@ pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
         calls,
         done: module.functions.iter().map(|_| None).collect(),
         plain: HashMap::new(),
-        room: ROOM,
+        room: MAX_GROWTH,
     };
     for id in module.callees_first() {
         let function = module.functions[id.0 as usize].clone();

@@ -4,7 +4,7 @@ use super::bindings::ENTRY_POINT;
 use super::entry::{Entry, entry_point, finished};
 use super::function::{prepared_program, word_type};
 use super::hand_written::HandWritten;
-use super::memory::{Surroundings, atomic_buffers, fixed_count};
+use super::memory::{KernelContext, atomic_buffers, fixed_count};
 use super::names::Kind;
 use super::native::{NativeCallee, woven};
 use super::scope::{ModuleNames, Writer};
@@ -27,10 +27,10 @@ pub(super) fn program_text(
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
     // A length is a u32, so no buffer has more elements.
-    let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
-    let counts: Vec<u32> = program.buffers.iter().map(most).collect();
+    let max = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
+    let counts: Vec<u32> = program.buffers.iter().map(max).collect();
     let mut module = prepared_program(&module, &counts, &native.functions.names());
-    let functions = native.functions.found(&mut module);
+    let functions = native.functions.text_functions(&mut module);
     let TextFunctions { natives, hardware } = &functions;
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
@@ -60,7 +60,7 @@ pub(super) fn program_text(
     parts.extend(declarations(program, &buffers, &atomic));
     parts.extend(native.parts);
 
-    let around = Surroundings {
+    let around = KernelContext {
         program,
         names: buffers,
         atomic,
@@ -90,7 +90,7 @@ fn written_functions(
     functions: &TextFunctions,
     hand_written: &HandWritten,
     names: &mut ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
 ) -> WrittenFunctions {
     let mut library = BTreeSet::new();
     let mut texts = vec![];

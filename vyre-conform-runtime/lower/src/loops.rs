@@ -25,7 +25,7 @@ const MAX_UNROLLED: u64 = 4096;
 
 /// The locals that may be counters of counted loops.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
-    let mut found = HashSet::new();
+    let mut loop_counters = HashSet::new();
     each_node(nodes, &mut |node| {
         if let Node::While {
             condition, step, ..
@@ -34,10 +34,10 @@ pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
                 (&condition.kind, &step[..])
             && i.kind == ExprKind::Local(*local)
         {
-            found.insert(*local);
+            loop_counters.insert(*local);
         }
     });
-    found
+    loop_counters
 }
 
 /// A node that reads the same as these values of a loop's head.
@@ -98,12 +98,12 @@ impl Count {
         let ExprKind::Literal(by) = by.kind else {
             return None;
         };
-        let most = match i.ty {
+        let max = match i.ty {
             Type::U32 => u64::from(u32::MAX),
             Type::I32 => i32::MAX as u64,
             _ => return None,
         };
-        let fits = by >= 1 && end.checked_add(by).is_some_and(|last| last <= most);
+        let fits = by >= 1 && end.checked_add(by).is_some_and(|last| last <= max);
         let mine = counter == local && old.kind == ExprKind::Local(*counter);
         let untouched = !writes_in(head, *counter) && !writes_in(body, *counter);
         (fits && mine && untouched).then_some(Self {
@@ -139,7 +139,7 @@ impl Writer<'_> {
             _ => false,
         };
         let last = if fixed { last } else { self.named(last, "end") };
-        let most = self.ranges.most(to).saturating_sub(1);
+        let max = self.ranges.upper_bound(to).saturating_sub(1);
         self.looping(&[body, &[reader_node([from, to])]], |w| {
             w.nested(|w| {
                 let name = w.bind(counter);
@@ -147,7 +147,7 @@ impl Writer<'_> {
                 w.outer_line(format!(
                     "for (var {name} = {first}; {condition}; {name} += 1u) {{"
                 ));
-                w.ranges.insert(counter, most);
+                w.ranges.insert(counter, max);
                 w.ranges.count_below(counter, to, body);
                 w.block(body);
             });
@@ -283,19 +283,24 @@ impl Writer<'_> {
     }
 
     /// Any other `While`.
-    pub(super) fn repetition(&mut self, of: Repetition<'_>) {
-        let blocks: [&[Node]; 4] = [of.head, &[reader_node([of.condition])], of.body, of.step];
-        self.looping(&blocks, |w| w.tested(of));
+    pub(super) fn repetition(&mut self, subject: Repetition<'_>) {
+        let blocks: [&[Node]; 4] = [
+            subject.head,
+            &[reader_node([subject.condition])],
+            subject.body,
+            subject.step,
+        ];
+        self.looping(&blocks, |w| w.tested(subject));
     }
 
-    fn tested(&mut self, of: Repetition<'_>) {
+    fn tested(&mut self, subject: Repetition<'_>) {
         let Repetition {
             bound,
             head,
             condition,
             body,
             step,
-        } = of;
+        } = subject;
         let count = Count::from_loop(head, condition, body, step);
         let counted = count.filter(|count| count.within(bound, None));
         let trips = bound.saturating_add(u64::from(has_effects(head)));

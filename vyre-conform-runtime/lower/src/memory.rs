@@ -15,7 +15,7 @@ use vyre_conform_ir::{
 
 /// The context of a kernel's text.
 #[derive(Clone, Debug)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct KernelContext<'a> {
     pub(super) program: &'a Program,
     /// A name for each buffer.
     pub(super) names: Vec<String>,
@@ -31,7 +31,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) hand_written: BTreeSet<usize>,
 }
 
-impl Surroundings<'_> {
+impl KernelContext<'_> {
     pub(super) fn decl(&self, buffer: BufferId) -> &BufferDecl {
         &self.program.buffers[buffer.0 as usize]
     }
@@ -39,24 +39,24 @@ impl Surroundings<'_> {
 
 /// The buffers on which a kernel uses atomics.
 pub(super) fn atomic_buffers(nodes: &[Node]) -> BTreeSet<BufferId> {
-    let mut found = BTreeSet::new();
+    let mut atomics = BTreeSet::new();
     each_node(nodes, &mut |node| {
         if let Node::Atomic { buffer, .. } = node {
-            found.insert(*buffer);
+            atomics.insert(*buffer);
         }
     });
-    found
+    atomics
 }
 
 /// A place in a buffer: an index, and true if it needs no check.
-struct Place {
+struct CheckedIndex {
     index: Text,
     in_range: bool,
 }
 
 impl<'a> Writer<'a> {
     /// The enclosing program; by rule V110 only its kernel needs it.
-    pub(super) fn around(&self) -> &'a Surroundings<'a> {
+    pub(super) fn around(&self) -> &'a KernelContext<'a> {
         self.kernel
             .unwrap_or_else(|| unreachable!("rule V110: only kernels touch buffers"))
     }
@@ -88,12 +88,12 @@ impl<'a> Writer<'a> {
     /// True if an index is certainly in range.
     fn is_in_range(&self, buffer: BufferId, index: &Expr) -> bool {
         match fixed_count(self.around().decl(buffer)) {
-            Some(count) => self.ranges.most(index) < u64::from(count),
+            Some(count) => self.ranges.upper_bound(index) < u64::from(count),
             None => self.ranges.is_inside(index, buffer),
         }
     }
 
-    fn place(&mut self, buffer: BufferId, index: &Expr) -> Place {
+    fn place(&mut self, buffer: BufferId, index: &Expr) -> CheckedIndex {
         let in_range = self.is_in_range(buffer, index);
         let text = self.expr(index);
         let index = if in_range {
@@ -101,7 +101,7 @@ impl<'a> Writer<'a> {
         } else {
             self.shared(text, "index")
         };
-        Place { index, in_range }
+        CheckedIndex { index, in_range }
     }
 
     /// The check that an index is in range, as text.
@@ -166,11 +166,11 @@ impl<'a> Writer<'a> {
         if per_step == 1 {
             return Text::index(name, index);
         }
-        if let Some(at) = constant {
-            let step = Text::index(name, number(at / per_step));
+        if let Some(position) = constant {
+            let step = Text::index(name, number(position / per_step));
             let lanes = ["x", "y", "z", "w", "xy", "zw"];
             let first = if words == 1 { 0 } else { 4 };
-            return step.member(lanes[first + (at % per_step) as usize]);
+            return step.member(lanes[first + (position % per_step) as usize]);
         }
         let index = self.shared(index, "index");
         let shift = if words == 1 { 2 } else { 1 };
@@ -205,7 +205,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The output of `write`, conditional on the existence of a place.
-    fn checked(&mut self, buffer: BufferId, place: Place, write: impl FnOnce(&mut Self)) {
+    fn checked(&mut self, buffer: BufferId, place: CheckedIndex, write: impl FnOnce(&mut Self)) {
         if place.in_range {
             return write(self);
         }
@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
         result: LocalId,
     ) {
         self.touch(buffer);
-        let wanted = self.is_read(result);
+        let requested = self.is_read(result);
         let place = self.place(buffer, index);
         let is_load = op.is_load(value);
         let value = self.expr(value);
@@ -238,11 +238,11 @@ impl<'a> Writer<'a> {
                 Text::call(function(op), vec![cell, value])
             };
             let step = step.into_string();
-            if place.in_range && wanted {
+            if place.in_range && requested {
                 let name = self.bind(result);
                 return self.line(format!("let {name} = {step};"));
             }
-            let assigned = wanted.then(|| self.zero(result));
+            let assigned = requested.then(|| self.zero(result));
             return self.checked(buffer, place, |w| match assigned {
                 Some(name) => w.line(format!("{name} = {step};")),
                 None => w.line(format!("{step};")),

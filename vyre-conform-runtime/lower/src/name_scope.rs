@@ -43,8 +43,8 @@ impl NameScope {
     pub(super) fn claim(&mut self, base: &str, outside: impl Fn(&str) -> bool) -> String {
         let from = self.blocks.iter().rev().find_map(|b| b.next.get(base));
         let from = from.copied().unwrap_or(1);
-        let taken = |name: &str| self.names.contains(name) || outside(name);
-        let (name, number) = super::names::numbered(base, from, taken);
+        let used_names = |name: &str| self.names.contains(name) || outside(name);
+        let (name, number) = super::names::numbered(base, from, used_names);
         self.names.insert(name.clone());
         if let Some(block) = self.blocks.last_mut() {
             let before = number.map(|number| {
@@ -102,19 +102,23 @@ mod tests {
     /// Oracle: the smallest free number, counted by hand.
     #[test]
     fn numbers_are_the_smallest_free_ones() {
-        let mut taken = NameScope::new();
+        let mut used_names = NameScope::new();
         let claim = |t: &mut NameScope, base: &str| t.claim(base, |name| name == "x_2");
-        assert_eq!(claim(&mut taken, "x"), "x");
-        assert_eq!(claim(&mut taken, "x"), "x_1");
-        taken.open();
-        assert_eq!(claim(&mut taken, "x"), "x_3", "x_2 is taken outside");
-        assert_eq!(claim(&mut taken, "x_4"), "x_4");
-        assert_eq!(claim(&mut taken, "x"), "x_5");
-        taken.close();
-        let mark = taken.mark();
-        assert_eq!(claim(&mut taken, "x"), "x_3", "the block has given it back");
-        assert_eq!(claim(&mut taken, "x"), "x_4");
-        taken.back_to(mark);
-        assert_eq!(claim(&mut taken, "x"), "x_3", "and so has going back");
+        assert_eq!(claim(&mut used_names, "x"), "x");
+        assert_eq!(claim(&mut used_names, "x"), "x_1");
+        used_names.open();
+        assert_eq!(claim(&mut used_names, "x"), "x_3", "x_2 is taken outside");
+        assert_eq!(claim(&mut used_names, "x_4"), "x_4");
+        assert_eq!(claim(&mut used_names, "x"), "x_5");
+        used_names.close();
+        let mark = used_names.mark();
+        assert_eq!(
+            claim(&mut used_names, "x"),
+            "x_3",
+            "the block has given it back"
+        );
+        assert_eq!(claim(&mut used_names, "x"), "x_4");
+        used_names.back_to(mark);
+        assert_eq!(claim(&mut used_names, "x"), "x_3", "and so has going back");
     }
 }

@@ -58,15 +58,15 @@ pub(super) fn letters(name: &str) -> String {
 pub(super) fn numbered(
     base: &str,
     from: u64,
-    taken: impl Fn(&str) -> bool,
+    used_names: impl Fn(&str) -> bool,
 ) -> (String, Option<u64>) {
-    if !taken(base) {
+    if !used_names(base) {
         return (base.to_owned(), None);
     }
     let mut number = from;
     loop {
         let name = format!("{base}_{number}");
-        if !taken(&name) {
+        if !used_names(&name) {
             return (name, Some(number));
         }
         number += 1;

@@ -101,9 +101,9 @@ fn own_names(text: &str, prefix: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find(is_word) {
-        let (before, from) = rest.split_at(at);
-        let (word, behind) = from.split_at(from.find(|c| !is_word(c)).unwrap_or(from.len()));
+    while let Some(position) = rest.find(is_word) {
+        let (before, from) = rest.split_at(position);
+        let (word, after) = from.split_at(from.find(|c| !is_word(c)).unwrap_or(from.len()));
         out += before;
         match word.strip_prefix(PREFIX) {
             Some(own) => {
@@ -111,7 +111,7 @@ fn own_names(text: &str, prefix: &str) -> String {
             }
             None => out += word,
         }
-        rest = behind;
+        rest = after;
     }
     out + rest
 }
@@ -135,8 +135,8 @@ fn cast(value: Expr, to: Type) -> Expr {
 
 /// Casts the values to these types, in order.
 fn as_types(values: Vec<Expr>, types: &[Type]) -> Vec<Expr> {
-    let both = values.into_iter().zip(types);
-    both.map(|(value, ty)| cast(value, *ty)).collect()
+    let pairs = values.into_iter().zip(types);
+    pairs.map(|(value, ty)| cast(value, *ty)).collect()
 }
 
 /// Replaces the body of the op by a call of the text with this name and its correction.
@@ -166,29 +166,29 @@ fn replace(module: &mut Module, native: &NativeCallee<'_>, name: &str) {
     let bind = |body: &mut FunctionBuilder, name: &str, types: &[Type]| -> Vec<LocalId> {
         types.iter().map(|ty| body.local(name, *ty)).collect()
     };
-    let mut given = bind(&mut body, "found", &results);
+    let mut input = bind(&mut body, "found", &results);
     let mut nodes = vec![Node::Call {
         function: text,
         args: as_types(read(&body, &params), &operands),
-        results: given.clone(),
+        results: input.clone(),
     }];
     if let Some((function, types, results)) = correction {
-        let args = [read(&body, &params), read(&body, &given)].concat();
-        given = bind(&mut body, "corrected", &results);
+        let args = [read(&body, &params), read(&body, &input)].concat();
+        input = bind(&mut body, "corrected", &results);
         nodes.push(Node::Call {
             function,
             args: as_types(args, &types),
-            results: given.clone(),
+            results: input.clone(),
         });
     }
-    let values = as_types(read(&body, &given), &op.results);
+    let values = as_types(read(&body, &input), &op.results);
     nodes.push(Node::Return(values));
     *op = body.finish(nodes);
 }
 
 fn param_types(function: &Function) -> Vec<Type> {
-    let of = |param: &LocalId| function.locals[param.0 as usize].ty;
-    function.params.iter().map(of).collect()
+    let lookup = |param: &LocalId| function.locals[param.0 as usize].ty;
+    function.params.iter().map(lookup).collect()
 }
 
 /// The placeholder of a text among the functions: its head. The body is never written.

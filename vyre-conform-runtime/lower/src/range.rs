@@ -95,10 +95,10 @@ impl Ranges {
 
     /// Records that a local has, and keeps, the value of an expression here.
     pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
-        let most = self.most(value);
+        let max = self.upper_bound(value);
         let (constant, foldable) = (self.constant(value), self.is_foldable(value));
         let known = self.change(local);
-        known.most = Some(most);
+        known.most = Some(max);
         known.constant = constant.or(known.constant);
         known.foldable |= foldable;
     }
@@ -120,7 +120,7 @@ impl Ranges {
         let mut foldable = true;
         each_part(expr, &mut |part| {
             foldable &= match &part.kind {
-                ExprKind::Local(local) => self.known(*local).is_some_and(|known| known.foldable),
+                ExprKind::Local(local) => self.known(*local).is_some_and(|entry| entry.foldable),
                 ExprKind::Literal(_)
                 | ExprKind::Unary(..)
                 | ExprKind::Binary(..)
@@ -137,12 +137,12 @@ impl Ranges {
     /// Records the bound of a variable that starts with `first` and takes these values, if none of them
     /// exceeds it.
     pub(super) fn settle(&mut self, local: LocalId, first: &Expr, later: &[&Expr]) {
-        let most = self.most(first);
+        let max = self.upper_bound(first);
         // A value may be assigned where a fact of this place is no longer valid.
         let facts = std::mem::take(&mut self.facts);
-        self.insert(local, most);
+        self.insert(local, max);
         let many = later.len() > LOOKED_AT as usize;
-        if many || later.iter().any(|value| self.most(value) > most) {
+        if many || later.iter().any(|value| self.upper_bound(value) > max) {
             self.change(local).most = None;
         }
         self.facts = facts;
@@ -160,11 +160,11 @@ impl Ranges {
     }
 
     /// The upper bound of the bits of an expression.
-    pub(super) fn most(&self, expr: &Expr) -> u64 {
+    pub(super) fn upper_bound(&self, expr: &Expr) -> u64 {
         self.most_of(expr, &mut { LOOKED_AT })
     }
 
-    /// The same; unexamined parts may have any value.
+    /// The upper bound within a budget; unexamined parts may have any value.
     fn most_of(&self, expr: &Expr, left: &mut u32) -> u64 {
         let all = expr.ty.mask();
         match left.checked_sub(1) {
@@ -179,7 +179,7 @@ impl Ranges {
             ExprKind::Literal(bits) => *bits,
             ExprKind::Local(local) => self
                 .known(*local)
-                .and_then(|known| known.most)
+                .and_then(|entry| entry.most)
                 .unwrap_or(all),
             ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
             ExprKind::Unary(UnaryOp::Not, _) => all,
@@ -253,11 +253,17 @@ mod tests {
             ranges.means(locals[1], &Expr::u32(bound));
         }
         ranges.assume(&inner.clone().binary(BinaryOp::Lt, outer.clone()), true);
-        assert_eq!((ranges.most(&outer), ranges.most(&inner)), (9, 9));
+        assert_eq!(
+            (ranges.upper_bound(&outer), ranges.upper_bound(&inner)),
+            (9, 9)
+        );
         ranges.back_to(mark);
-        assert_eq!((ranges.most(&outer), ranges.constant(&outer)), (3, Some(3)));
+        assert_eq!(
+            (ranges.upper_bound(&outer), ranges.constant(&outer)),
+            (3, Some(3))
+        );
         assert_eq!(ranges.meaning(locals[0]), Some(&Expr::u32(3)));
-        assert_eq!(ranges.most(&inner), u64::from(u32::MAX));
+        assert_eq!(ranges.upper_bound(&inner), u64::from(u32::MAX));
         assert_eq!(ranges.constant(&inner), None);
         assert_eq!(ranges.meaning(locals[1]), None);
         assert!(!ranges.is_foldable(&inner) && ranges.facts.is_empty());

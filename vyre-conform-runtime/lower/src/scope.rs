@@ -1,6 +1,6 @@
 //! The state of one function's text under construction: names, bounds, lines.
 
-use super::memory::Surroundings;
+use super::memory::KernelContext;
 use super::name_scope::NameScope;
 use super::names::Kind;
 use super::range::Ranges;
@@ -32,7 +32,7 @@ pub(super) struct ModuleNames {
 
 /// The uses of a local in a function.
 #[derive(Clone, Debug, Default)]
-struct Uses<'a> {
+struct LocalUses<'a> {
     reads: usize,
     writes: usize,
     assigned: Rc<[&'a Expr]>,
@@ -49,8 +49,8 @@ pub(super) struct Writer<'a> {
     /// The signature, if this is the op itself.
     pub(super) boundary: Option<&'a Signature>,
     /// The context, if this is the kernel of a program.
-    pub(super) kernel: Option<&'a Surroundings<'a>>,
-    uses: Vec<Uses<'a>>,
+    pub(super) kernel: Option<&'a KernelContext<'a>>,
+    uses: Vec<LocalUses<'a>>,
     /// The locals that may be counters of counted loops.
     counters: HashSet<LocalId>,
     /// Upper bounds of the locals in scope.
@@ -70,7 +70,7 @@ pub(super) struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// A fresh writer.
     pub(super) fn new(function: &'a Function, number: usize, module: &'a ModuleNames) -> Self {
-        let mut uses = vec![Uses::default(); function.locals.len()];
+        let mut uses = vec![LocalUses::default(); function.locals.len()];
         let mut assigned: HashMap<LocalId, Vec<&Expr>> = HashMap::new();
         each_node(&function.body, &mut |node| {
             each_own(node, &mut |expr| {
@@ -207,14 +207,14 @@ impl<'a> Writer<'a> {
 
     /// The result of `f` if it writes no line; otherwise its effects are undone.
     pub(super) fn without_lines<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let (lines, taken) = (self.lines.len(), self.taken.mark());
+        let (lines, used_names) = (self.lines.len(), self.taken.mark());
         let library = self.library.clone();
         let value = f(self);
         if self.lines.len() == lines {
             return Some(value);
         }
         self.lines.truncate(lines);
-        self.taken.back_to(taken);
+        self.taken.back_to(used_names);
         self.library = library;
         None
     }

@@ -38,7 +38,7 @@ pub fn op_shader(
     shader.text("", &declared, &shader.store(&call, "        "))
 }
 
-/// The same for operand `operand` as a uniform and as a literal with each of `values`, all in one
+/// The shader for operand `operand` as a uniform and as a literal with each of `values`, all in one
 /// shader: the fourth parameter word selects one of the values, and any other number the uniform. The
 /// bindings are those of the operand as a uniform and the others in storage.
 ///
@@ -222,8 +222,8 @@ fn {ENTRY_POINT}(
 /// subgroup. All of them must call it together, those without a case as well.
 pub fn crosses_lanes(text: &str) -> bool {
     ["subgroup", "quad"].iter().any(|begin| {
-        let mut found = text.match_indices(begin);
-        found.any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
+        let mut actual = text.match_indices(begin);
+        actual.any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
     })
 }
 
@@ -267,8 +267,8 @@ pub fn called(functions: &str, name: &str) -> String {
         return lowered;
     }
     let hand_written = [name.to_owned(), format!("{name}_")];
-    let found = hand_written.into_iter().find(|name| all.contains(&&**name));
-    found.unwrap_or(lowered)
+    let actual = hand_written.into_iter().find(|name| all.contains(&&**name));
+    actual.unwrap_or(lowered)
 }
 
 /// The first word of a text.

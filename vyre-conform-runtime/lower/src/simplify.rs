@@ -193,13 +193,14 @@ struct FilledArrays {
 
 impl FilledArrays {
     fn find(&mut self, nodes: &[Node], locals: &[Local]) {
-        for (at, node) in nodes.iter().enumerate() {
+        for (index, node) in nodes.iter().enumerate() {
             if let Node::Declare { local } = node
                 && let Some(len) = locals[local.0 as usize].len
                 && !self.computed.contains(local)
                 && self.usage[local.0 as usize].declarations == 1
                 && self.usage[local.0 as usize].writes == len as usize
-                && let Some(stores) = super::stmt::initial_elements(*local, len, &nodes[at + 1..])
+                && let Some(stores) =
+                    super::stmt::initial_elements(*local, len, &nodes[index + 1..])
             {
                 let values = stores.into_iter().map(|value| self.simple(value));
                 if let Some(values) = values.collect() {

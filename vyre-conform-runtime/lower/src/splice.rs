@@ -64,18 +64,18 @@ impl Callee {
     }
 
     fn usage(&self, local: LocalId) -> Usage {
-        let known = self.usage.get(local.0 as usize);
-        known.copied().unwrap_or_default()
+        let cached = self.usage.get(local.0 as usize);
+        cached.copied().unwrap_or_default()
     }
 }
 
 /// Nesting depth of blocks in these nodes; 0 if there are none.
 fn levels(nodes: &[Node]) -> usize {
-    let mut most = 0;
+    let mut max = 0;
     for node in nodes {
-        node.for_each_part(|_| {}, |block| most = most.max(1 + levels(block)));
+        node.for_each_part(|_| {}, |block| max = max.max(1 + levels(block)));
     }
-    most
+    max
 }
 
 /// A function into which others are spliced.

@@ -31,15 +31,15 @@ impl Writer<'_> {
             if matches!(node, Node::Loop { .. } | Node::While { .. }) {
                 self.ranges.forget(&written_in(std::slice::from_ref(node)));
             }
-            let taken = match node {
+            let used_names = match node {
                 Node::Declare { local } => self.declaration(*local, after),
                 Node::Let { .. } => self.counted_while(rest),
                 _ => 0,
             };
-            if taken == 0 {
+            if used_names == 0 {
                 self.node(node);
             }
-            let (done, left) = rest.split_at(taken.max(1));
+            let (done, left) = rest.split_at(used_names.max(1));
             if diverges(done) {
                 break;
             }
@@ -262,7 +262,7 @@ impl Writer<'_> {
         let name = self.read(array).into_string();
         let i = self.expr(index);
         let value = self.expr(value);
-        if self.ranges.most(index) < len {
+        if self.ranges.upper_bound(index) < len {
             let element = Text::index(&name, i).into_string();
             self.line(format!("{element} = {};", value.into_string()));
             return;

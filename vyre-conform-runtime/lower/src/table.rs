@@ -18,7 +18,7 @@ use vyre_conform_ir::Table;
 const MAX_WORDS: usize = 256;
 
 /// Number of elements that one line of a function selects from.
-const OF_A_LINE: usize = 8;
+const ELEMENTS_PER_LINE: usize = 8;
 
 /// True if a table is a function of the index.
 pub(super) fn is_function(table: &Table) -> bool {
@@ -67,9 +67,9 @@ fn function(table: &Table, name: &str) -> String {
     let elements = table.data.iter().map(|bits| literal(table.ty, *bits));
     let mut of: Vec<String> = elements.collect();
     let mut bit = 0;
-    while of.len() > OF_A_LINE {
+    while of.len() > ELEMENTS_PER_LINE {
         let mut chose = vec![];
-        for (k, few) in of.chunks(OF_A_LINE).enumerate() {
+        for (k, few) in of.chunks(ELEMENTS_PER_LINE).enumerate() {
             let line = format!("of_{bit}_{k}");
             lines.push_str(&format!(
                 "    let {line} = {};\n",
@@ -78,7 +78,7 @@ fn function(table: &Table, name: &str) -> String {
             chose.push(line);
         }
         of = chose;
-        bit += OF_A_LINE.trailing_zeros();
+        bit += ELEMENTS_PER_LINE.trailing_zeros();
     }
     let whole = chosen(of, bit);
     format!("fn {name}(index: u32) -> {ty} {{\n{lines}    return {whole};\n}}")

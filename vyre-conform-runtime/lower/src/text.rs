@@ -73,16 +73,16 @@ impl Text {
     /// The negation of a Bool; for an equality, the opposite one.
     pub(super) fn not(self) -> Self {
         let mut depth = 0;
-        for (at, c) in self.text.char_indices() {
+        for (index, c) in self.text.char_indices() {
             match c {
                 '(' | '[' => depth += 1,
                 ')' | ']' => depth -= 1,
                 ' ' if depth == 0 && self.level == Level::Relation => {
-                    let rest = &self.text[at..];
+                    let rest = &self.text[index..];
                     for (op, other) in [(" == ", " != "), (" != ", " == ")] {
                         if let Some(right) = rest.strip_prefix(op) {
                             return Self {
-                                text: format!("{}{other}{right}", &self.text[..at]),
+                                text: format!("{}{other}{right}", &self.text[..index]),
                                 ..self
                             };
                         }

@@ -40,7 +40,7 @@ impl Textual {
         calls: &[HardwareCall],
         is_taken: impl Fn(&str) -> bool,
     ) -> Self {
-        let mut made = BTreeMap::new();
+        let mut entries = BTreeMap::new();
         let mut number = 0;
         for call in calls {
             let name = loop {
@@ -53,9 +53,9 @@ impl Textual {
             };
             let function = &mut module.functions[call.function.0 as usize];
             let before = std::mem::replace(&mut function.name, name.clone());
-            made.insert(name, Source::HandWritten(call.op, before));
+            entries.insert(name, Source::HandWritten(call.op, before));
         }
-        Self(made)
+        Self(entries)
     }
 
     /// Marks the function with this name as a native text.
@@ -68,28 +68,28 @@ impl Textual {
     }
 
     /// Finds the functions again, and restores the names of hardware ops.
-    pub(super) fn found(&self, module: &mut Module) -> TextFunctions {
-        let mut found = TextFunctions::default();
+    pub(super) fn text_functions(&self, module: &mut Module) -> TextFunctions {
+        let mut actual = TextFunctions::default();
         for (number, function) in module.functions.iter_mut().enumerate() {
             match self.0.get(&function.name) {
                 Some(Source::Native) => {
-                    found.natives.insert(number, function.name.clone());
+                    actual.natives.insert(number, function.name.clone());
                 }
                 Some(Source::HandWritten(op, name)) => {
                     function.name.clone_from(name);
-                    found.hardware.insert(number, *op);
+                    actual.hardware.insert(number, *op);
                 }
                 None => {}
             }
         }
-        found
+        actual
     }
 }
 
 /// The directives at the beginning of a text, and the rest. Comments before the last directive are
 /// dropped.
 pub(super) fn without_directives(text: &str) -> (Vec<String>, &str) {
-    let mut found = vec![];
+    let mut results = vec![];
     let mut kept = text.trim();
     let mut rest = kept;
     loop {
@@ -105,12 +105,12 @@ pub(super) fn without_directives(text: &str) -> (Vec<String>, &str) {
             _ => None,
         };
         let Some(end) = end else {
-            return (found, kept);
+            return (results, kept);
         };
-        let (piece, behind) = rest.split_at(end + 1);
-        rest = behind.trim_start();
+        let (piece, suffix) = rest.split_at(end + 1);
+        rest = suffix.trim_start();
         if is_directive {
-            found.push(piece.to_owned());
+            results.push(piece.to_owned());
             kept = rest;
         }
     }

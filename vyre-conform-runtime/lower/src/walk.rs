@@ -148,14 +148,14 @@ pub(super) fn rebuild_all(nodes: &mut [Node], f: &mut dyn FnMut(Expr) -> Expr) {
     for node in nodes {
         for expr in own_exprs_mut(node) {
             let ty = expr.ty;
-            let taken = std::mem::replace(
+            let used_names = std::mem::replace(
                 expr,
                 Expr {
                     ty,
                     kind: ExprKind::Literal(0),
                 },
             );
-            *expr = rebuild(taken, f);
+            *expr = rebuild(used_names, f);
         }
         for block in blocks_mut(node) {
             rebuild_all(block, f);
@@ -177,7 +177,7 @@ pub(super) struct Usage {
 /// The uses of each local in nodes, at any depth, by index, up to the last one mentioned.
 pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
     let mut all: Vec<Usage> = vec![];
-    let at = |local: LocalId, all: &mut Vec<Usage>| {
+    let position = |local: LocalId, all: &mut Vec<Usage>| {
         let number = local.0 as usize;
         if number >= all.len() {
             all.resize(number + 1, Usage::default());
@@ -188,22 +188,22 @@ pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
         each_own(node, &mut |expr| {
             each_part(expr, &mut |e| {
                 if let Some(local) = read_local(e) {
-                    let number = at(local, &mut all);
+                    let number = position(local, &mut all);
                     all[number].reads += 1;
                 }
             });
         });
         if let Some(local) = written_local(node) {
-            let number = at(local, &mut all);
+            let number = position(local, &mut all);
             all[number].writes += 1;
         }
         match node {
             Node::Declare { local } => {
-                let number = at(*local, &mut all);
+                let number = position(*local, &mut all);
                 all[number].declarations += 1;
             }
             // Ensures that every mentioned local has an entry.
-            Node::Let { local, .. } => _ = at(*local, &mut all),
+            Node::Let { local, .. } => _ = position(*local, &mut all),
             _ => {}
         }
     });
@@ -269,9 +269,11 @@ pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
 
 /// True if an expression reads a buffer.
 pub(super) fn loads(expr: &Expr) -> bool {
-    let mut found = false;
-    each_part(expr, &mut |e| found |= matches!(e.kind, ExprKind::Load(..)));
-    found
+    let mut is_present = false;
+    each_part(expr, &mut |e| {
+        is_present |= matches!(e.kind, ExprKind::Load(..))
+    });
+    is_present
 }
 
 /// True if control never reaches the end of the nodes.
@@ -297,9 +299,9 @@ pub(super) fn continues(nodes: &[Node]) -> bool {
 
 /// True if nodes have effects that later nodes read.
 pub(super) fn has_effects(nodes: &[Node]) -> bool {
-    let mut found = false;
+    let mut is_present = false;
     each_node(nodes, &mut |node| {
-        found |= matches!(
+        is_present |= matches!(
             node,
             Node::Assign { .. }
                 | Node::StoreElement { .. }
@@ -308,5 +310,5 @@ pub(super) fn has_effects(nodes: &[Node]) -> bool {
                 | Node::Barrier
         );
     });
-    found
+    is_present
 }

@@ -287,9 +287,9 @@ impl Routine {
         calls.fold(self.text.to_owned(), |text, name| {
             let mut out = String::new();
             let mut rest = text.as_str();
-            while let Some(at) = rest.find(name) {
-                let (before, found) = rest.split_at(at);
-                let after = &found[name.len()..];
+            while let Some(position) = rest.find(name) {
+                let (before, actual) = rest.split_at(position);
+                let after = &actual[name.len()..];
                 out.push_str(before);
                 // A longer name may end in this one.
                 if !before.ends_with(|c: char| c == '_' || c.is_ascii_alphanumeric())

@@ -29,7 +29,7 @@ impl Writer<'_> {
     /// A binary operation on u64, or a shift of one.
     pub(super) fn binary64(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         if let (BinaryOp::Mul, Some(x), Some(y)) = (op, widened(a), widened(b)) {
-            let is_short = [x, y].map(|word| self.ranges.most(word) < SHORT) == [true; 2];
+            let is_short = [x, y].map(|word| self.ranges.upper_bound(word) < SHORT) == [true; 2];
             let name = if is_short { "mul_wide_27" } else { "mul_wide" };
             let (x, y) = (self.expr(x), self.expr(y));
             return self.library_call(name, vec![x, y]);

@@ -2,7 +2,11 @@
 //! machines that have the same ones, and the invariance of a line under the batch that it is in.
 //!
 //! A certificate is text, a line a fact; the last line is the digest of the others. Certifying the same graph again
-//! gives the same text but for the machines, so that [`differences`] of a kept text and a new one are faults.
+//! gives the same text but for the machines, which [`CertificateComparison`] relies on.
+
+mod comparison;
+
+pub use comparison::CertificateComparison;
 
 use crate::element::Element;
 use crate::graph::{Dimension, Graph};
@@ -19,6 +23,14 @@ const LAYOUT: &str = "vyre-network-certificate 1";
 
 /// Lines of the batch in which a line is compared with itself alone.
 const BATCH: usize = 7;
+
+/// The verdict on the batch of a network without one.
+const WITHOUT_LINES: &str = "none: the inputs do not begin with one dynamic dimension";
+
+/// The verdict on a batch whose lines do not depend on it.
+fn invariance() -> String {
+    format!("invariant in {BATCH} lines")
+}
 
 /// A certificate of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,7 +263,7 @@ fn line(tensor: &Tensor, number: usize) -> Result<Tensor, TensorError> {
 /// The words on a machine: whether every line alone has the results that it has in the batch.
 fn verdict(machine: &mut dyn Machine, lines: Option<&Lines>) -> String {
     let Some(lines) = lines else {
-        return "none: the inputs do not begin with one dynamic dimension".to_owned();
+        return WITHOUT_LINES.to_owned();
     };
     let mut compare = || -> Result<Option<usize>, CertifyError> {
         let whole = run(&lines.all, machine, &lines.inputs)?;
@@ -267,36 +279,8 @@ fn verdict(machine: &mut dyn Machine, lines: Option<&Lines>) -> String {
         Ok(None)
     };
     match compare() {
-        Ok(None) => format!("invariant in {BATCH} lines"),
+        Ok(None) => invariance(),
         Ok(Some(number)) => format!("varies at line {number}"),
         Err(error) => format!("fails: {:?}", error.to_string()),
     }
-}
-
-/// Facts of a kept certificate that a new one does not have, and a last line that is not the digest of the others.
-/// Machines that the new one does not have are passed over.
-pub fn differences(kept: &str, again: &NetworkCertificate) -> Vec<String> {
-    let mut lines: Vec<String> = kept.lines().map(str::to_owned).collect();
-    let last = lines.pop().unwrap_or_default();
-    let mut faults = vec![];
-    if last != format!("digest {}", digest(&lines)) {
-        faults.push("the digest is not that of the lines before it".to_owned());
-    }
-    let key = |fact: &str| {
-        let words: Vec<&str> = fact.splitn(3, ' ').collect();
-        words[..words.len().min(2)].join(" ")
-    };
-    for fact in &lines {
-        let of_machine = fact.starts_with("machine ") || fact.starts_with("batch ");
-        let is_there = again.facts.iter().any(|other| key(other) == key(fact));
-        if !again.facts.contains(fact) && (is_there || !of_machine) {
-            faults.push(fact.clone());
-        }
-    }
-    let known = lines.iter().map(|fact| key(fact)).collect::<Vec<_>>();
-    let others = again.facts.iter().filter(|fact| {
-        !fact.starts_with("machine ") && !fact.starts_with("batch ") && !known.contains(&key(fact))
-    });
-    faults.extend(others.cloned());
-    faults
 }

@@ -90,20 +90,20 @@ impl<'c> DeclaredLaw<'c> {
     /// The reason why the law has no term.
     pub fn new(catalog: &'c Catalog, op: &'c Op, def: &'static LawDef) -> Result<Self, ClaimError> {
         let law = (def.law)();
-        let mut given = def.params.iter().map(|given| match given {
+        let mut param = def.params.iter().map(|param| match param {
             LawParam::Value(value) => LawArgument::Value(value()),
             LawParam::Op(op) => LawArgument::Op(*op),
         });
         let argument = |kind| match kind {
             ParamKind::Holds => Some(LawArgument::Holds),
-            _ => given.next(),
+            _ => param.next(),
         };
         let kinds = law.params.iter().map(|p| p.kind);
         let arguments: Vec<LawArgument> = kinds.map_while(argument).collect();
-        let found = Self::of(catalog, op, law, def.text.to_owned(), arguments)?;
+        let claim = Self::of(catalog, op, law, def.text.to_owned(), arguments)?;
         Ok(Self {
             polarity: def.polarity,
-            ..found
+            ..claim
         })
     }
 
@@ -139,7 +139,7 @@ impl<'c> DeclaredLaw<'c> {
         }
     }
 
-    /// The same law for another body of the op. [`holds`] still calls the compiled functions of the op.
+    /// The law for another body of the op. [`holds`] still calls the compiled functions of the op.
     #[must_use]
     pub fn in_place<'b>(&self, body: &'b Valid) -> DeclaredLaw<'b>
     where
@@ -194,18 +194,18 @@ impl<'c> DeclaredLaw<'c> {
         if let (LawCallee::Parameter(_), Some(body)) = (callee, self.beside) {
             return Ok((body, path));
         }
-        let found = match callee {
+        let law_body = match callee {
             LawCallee::Subject => Some(self.op),
             LawCallee::Parameter(_) => self.catalog.by_key(op.key),
         };
-        let found = found.ok_or(ClaimError::Unregistered(path))?;
-        let id = found.def.id.to_owned();
+        let law_body = law_body.ok_or(ClaimError::Unregistered(path))?;
+        let id = law_body.def.id.to_owned();
         if let Some(body) = self.in_place
             && id == self.op.def.id
         {
             return Ok((body, id));
         }
-        match found.module() {
+        match law_body.module() {
             Ok(valid) => Ok((valid, id)),
             Err(_) => Err(ClaimError::NoBody(id)),
         }

@@ -31,10 +31,10 @@ pub struct Encoding {
 
 impl Encoding {
     /// Three clauses for each gate in the output's fan-in, and a unit clause for the output.
-    pub fn new(blasted: &BitCircuit) -> Self {
-        let gates = blasted.graph.gates();
+    pub fn new(circuit: &BitCircuit) -> Self {
+        let gates = circuit.graph.gates();
         let mut needed = vec![false; gates.len()];
-        needed[blasted.output.gate()] = true;
+        needed[circuit.output.gate()] = true;
         for k in (0..gates.len()).rev() {
             if let (true, Gate::And(a, b)) = (needed[k], gates[k]) {
                 needed[a.gate()] = true;
@@ -67,12 +67,12 @@ impl Encoding {
                 }
             }
         }
-        let output = variables[blasted.output.gate()];
-        let inverted = blasted.output.is_inverted();
+        let output = variables[circuit.output.gate()];
+        let inverted = circuit.output.is_inverted();
         cnf.clauses
             .push(vec![if inverted { -output } else { output }]);
         let mut inputs = vec![];
-        for (number, word) in &blasted.inputs {
+        for (number, word) in &circuit.inputs {
             for (bit, wire) in (0..).zip(word) {
                 if variables[wire.gate()] != 0 {
                     inputs.push((*number, bit, variables[wire.gate()]));
@@ -89,12 +89,12 @@ impl Encoding {
     /// True if the values of the gates satisfy all clauses except the last, which holds if the output
     /// is 1, in these cases. A formula that excludes possible gate values might have a proof of
     /// something else.
-    pub fn agrees(&self, blasted: &BitCircuit, cases: &[Vec<u128>]) -> bool {
+    pub fn agrees(&self, circuit: &BitCircuit, cases: &[Vec<u128>]) -> bool {
         let Some((last, gates)) = self.cnf.clauses.split_last() else {
             return false;
         };
         cases.chunks(64).all(|cases| {
-            let values = blasted.values(cases);
+            let values = circuit.values(cases);
             let used = u64::MAX >> (64 - cases.len());
             let of = |literal: &Literal| {
                 let value = values[self.gates[literal.unsigned_abs() as usize - 1]];
@@ -102,7 +102,7 @@ impl Encoding {
             };
             let holds =
                 |clause: &[Literal]| clause.iter().fold(0, |any, literal| any | of(literal));
-            let output = value(&values, blasted.output);
+            let output = value(&values, circuit.output);
             gates.iter().all(|clause| holds(clause) & used == used)
                 && (holds(last) ^ output) & used == 0
         })

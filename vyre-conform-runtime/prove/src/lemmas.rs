@@ -26,7 +26,7 @@ use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
 /// The maximum number of free words: all pairs of them are compared.
-const MOST: usize = 24;
+const MAX_FREE_WORDS: usize = 24;
 
 /// A term replaced by a free word.
 #[derive(Clone, Copy, Debug)]
@@ -61,22 +61,22 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let mut free: Vec<Free> = vec![];
     let mut words = vec![];
     for term in Cone::of(terms, &[goal]).order().to_vec() {
-        let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
-        let made = terms.rebuild(term, of);
-        let (kind, a, b) = match terms.node(made) {
+        let replacement = |t: TermId| new.get(&t).copied().unwrap_or(t);
+        let rebuilt = terms.rebuild(term, replacement);
+        let (kind, a, b) = match terms.node(rebuilt) {
             TermNode::Divide(a, b) => (Kind::Quotient, a, b),
             TermNode::Remainder(a, b) => (Kind::Remainder, a, b),
             TermNode::Multiply(a, b) if has_room(terms, a, b) => (Kind::Product, a, b),
             _ => {
-                new.insert(term, made);
+                new.insert(term, rebuilt);
                 continue;
             }
         };
-        let known = free.iter().find(|f| f.kind == kind && f.a == a && f.b == b);
-        let value = match known {
-            Some(known) => known.value,
+        let cached = free.iter().find(|f| f.kind == kind && f.a == a && f.b == b);
+        let value = match cached {
+            Some(cached) => cached.value,
             None => {
-                let value = terms.input(terms.width(made));
+                let value = terms.input(terms.width(rebuilt));
                 words.push((value, term));
                 free.push(Free { kind, value, a, b });
                 value
@@ -84,24 +84,24 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
         };
         new.insert(term, value);
     }
-    if free.is_empty() || free.len() > MOST {
+    if free.is_empty() || free.len() > MAX_FREE_WORDS {
         return None;
     }
-    let mut known = terms.bool(true);
+    let mut cached = terms.bool(true);
     for (k, one) in free.iter().enumerate() {
         for lemma in single(terms, *one) {
-            known = terms.and(known, lemma);
+            cached = terms.and(cached, lemma);
         }
         for other in &free[k + 1..] {
             for lemma in pair(terms, *one, *other) {
-                known = terms.and(known, lemma);
+                cached = terms.and(cached, lemma);
             }
         }
     }
     let goal = new.get(&goal).copied().unwrap_or(goal);
     Some(LemmaGoal {
-        goal: terms.and(goal, known),
-        known,
+        goal: terms.and(goal, cached),
+        known: cached,
         words,
     })
 }
@@ -165,8 +165,8 @@ fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
                 lemmas.push(implies(terms, by_one, same));
             }
             let [most_a, most_b] = [a, b].map(|t| crate::term::ones(used(terms, t)));
-            let most = terms.constant(width, most_a.wrapping_mul(most_b));
-            lemmas.push(terms.at_most(value, most));
+            let max = terms.constant(width, most_a.wrapping_mul(most_b));
+            lemmas.push(terms.at_most(value, max));
             for (factor, other) in [(a, b), (b, a)] {
                 let bits = used(terms, other);
                 if (1..width).contains(&bits) {
@@ -192,23 +192,23 @@ fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
             Kind::Quotient => {
                 let zero = terms.constant(terms.width(y.b), 0);
                 let (dividends, divisors) = (terms.at_most(x.a, y.a), terms.at_most(y.b, x.b));
-                let some = terms.less(zero, y.b);
-                let both = terms.and(dividends, divisors);
-                let both = terms.and(both, some);
-                lemmas.push(implies(terms, both, not_more));
+                let is_nonzero = terms.less(zero, y.b);
+                let conjunction = terms.and(dividends, divisors);
+                let conjunction = terms.and(conjunction, is_nonzero);
+                lemmas.push(implies(terms, conjunction, not_more));
             }
             Kind::Product => {
                 for (a, b) in [(y.a, y.b), (y.b, y.a)] {
                     let (first, second) = (terms.at_most(x.a, a), terms.at_most(x.b, b));
-                    let both = terms.and(first, second);
-                    lemmas.push(implies(terms, both, not_more));
+                    let conjunction = terms.and(first, second);
+                    lemmas.push(implies(terms, conjunction, not_more));
                 }
             }
             // Equal operands have equal remainders.
             Kind::Remainder => {
                 let (first, second) = (terms.equal(x.a, y.a), terms.equal(x.b, y.b));
-                let both = terms.and(first, second);
-                lemmas.push(implies(terms, both, not_more));
+                let conjunction = terms.and(first, second);
+                lemmas.push(implies(terms, conjunction, not_more));
             }
         }
     }

@@ -146,13 +146,13 @@ impl Ring {
     }
 
     fn of(&self, term: TermId, width: u32) -> Polynomial {
-        let known = self.known.get(&(term, width));
-        known.cloned().unwrap_or_else(|| Polynomial::leaf(term))
+        let cached = self.known.get(&(term, width));
+        cached.cloned().unwrap_or_else(|| Polynomial::leaf(term))
     }
 
     fn step(&mut self, terms: &mut Terms, term: TermId, width: u32) -> Polynomial {
         let mask = crate::term::ones(width);
-        let found = match terms.node(term) {
+        let ranges = match terms.node(term) {
             TermNode::Constant(bits) => Polynomial::constant(bits, mask),
             TermNode::Add(a, b) => {
                 let times = if self.has(Fault::Sum) { 3 } else { 1 };
@@ -201,10 +201,10 @@ impl Ring {
             },
             _ => Polynomial::leaf(term),
         };
-        if found.0.len() > MAX_MONOMIALS {
+        if ranges.0.len() > MAX_MONOMIALS {
             Polynomial::leaf(term)
         } else {
-            found
+            ranges
         }
     }
 

@@ -154,12 +154,12 @@ fn a_claim_keeps_its_time() {
         ..ProverSettings::with(&solvers, LONG)
     };
     let begin = Instant::now();
-    let LawOutcome::Undecided(why) = decide_claim(&claim, &settings) else {
+    let LawOutcome::Undecided(reason) = decide_claim(&claim, &settings) else {
         panic!("there was no time")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
-    let message = why.to_string();
-    assert!(why.cut && !why.failed, "{message}");
+    let message = reason.to_string();
+    assert!(reason.cut && !reason.failed, "{message}");
     for expected in [
         "0 of 1 outer cofactors of the circuit, which has 22 inputs, were done when the time was over",
         "more time decides it: --time",

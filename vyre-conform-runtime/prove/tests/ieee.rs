@@ -128,12 +128,12 @@ pub fn first_of_two(a: f32, _b: f32) -> f32 {
 fn decided(
     op: &str,
     specification: Specification,
-    of: fn(Vec<FloatCase>) -> Vec<FloatCase>,
+    f: fn(Vec<FloatCase>) -> Vec<FloatCase>,
 ) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let claim = Ieee::specified(op, specification).expect("it fits");
-    let cases = of(claim.cases().to_vec());
+    let cases = f(claim.cases().to_vec());
     let solvers = Solvers::default();
     let settings = ProverSettings::with(&solvers, Duration::from_secs(60));
     claim.in_cases(cases).decide(&settings)
@@ -215,10 +215,13 @@ fn a_case_too_few_is_refused() {
         cases.retain(|case| *case != FloatCase::at(5));
         cases
     });
-    let LawOutcome::Undecided(why) = lost else {
+    let LawOutcome::Undecided(reason) = lost else {
         panic!("{lost:?}");
     };
-    assert!(why.to_string().contains("no case is about ("), "{why}");
+    assert!(
+        reason.to_string().contains("no case is about ("),
+        "{reason}"
+    );
 }
 
 /// Oracle: units of normalised numbers, from `-t` to the greatest exponent minus 2: every unit of a
@@ -228,7 +231,7 @@ fn cases_are_of_every_unit() {
     for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {
         let ty = vyre_conform_spec::ValueType::Float(format);
         let (t, bias) = (format.fraction_bits() as i32, format.bias() as i32);
-        let (least, most) = (-t, format.top_exponent() as i32 - 2);
+        let (min, max) = (-t, format.top_exponent() as i32 - 2);
         // Units of products are relative to that of the least number, 2^(1 - bias - t).
         let one = bias + t - 1;
         let count = |cases: &[FloatCase], of: fn(&FloatCase) -> Option<(i32, i32)>, unit: i32| {
@@ -236,16 +239,24 @@ fn cases_are_of_every_unit() {
             inside.filter(|(a, b)| (*a..=*b).contains(&unit)).count()
         };
         let fused = cases(Specification::FusedSum, &[ty; 3]);
-        for unit in 2 * least - one..=2 * most - one {
+        for unit in 2 * min - one..=2 * max - one {
             let of = |case: &FloatCase| match case {
-                FloatCase::Product { least, most, .. } => Some((*least, *most)),
+                FloatCase::Product {
+                    least: min,
+                    most: max,
+                    ..
+                } => Some((*min, *max)),
                 _ => None,
             };
             assert_eq!(count(&fused, of, unit), 2, "{format:?} product {unit}");
         }
-        for gap in 2 * least - one - most..=2 * most - one - least {
+        for gap in 2 * min - one - max..=2 * max - one - min {
             let of = |case: &FloatCase| match case {
-                FloatCase::Gap { least, most, .. } => Some((*least, *most)),
+                FloatCase::Gap {
+                    least: min,
+                    most: max,
+                    ..
+                } => Some((*min, *max)),
                 _ => None,
             };
             assert_eq!(count(&fused, of, gap), 2, "{format:?} gap {gap}");
@@ -255,9 +266,12 @@ fn cases_are_of_every_unit() {
             assert_eq!(quotients, [], "they are tried");
             continue;
         }
-        for distance in least - most..=most - least {
+        for distance in min - max..=max - min {
             let of = |case: &FloatCase| match case {
-                FloatCase::Quotient { least, most } => Some((*least, *most)),
+                FloatCase::Quotient {
+                    least: min,
+                    most: max,
+                } => Some((*min, *max)),
                 _ => None,
             };
             assert_eq!(count(&quotients, of, distance), 1, "quotient {distance}");
@@ -276,13 +290,17 @@ fn cases_are_of_every_distance() {
         let types = [vyre_conform_spec::ValueType::Float(format); 2];
         let cases = cases(Specification::Sum, &types);
         assert_eq!(cases[0], FloatCase::Special);
-        let most = format.top_exponent() as i32 - 2;
-        for distance in -most..=most {
-            let of = |case: &&FloatCase| match case {
-                FloatCase::Distance { least, most } => (*least..=*most).contains(&distance),
+        let max = format.top_exponent() as i32 - 2;
+        for distance in -max..=max {
+            let bounds_of = |case: &&FloatCase| match case {
+                FloatCase::Distance { least, most: max } => (*least..=*max).contains(&distance),
                 _ => false,
             };
-            assert_eq!(cases.iter().filter(of).count(), 1, "{format:?} {distance}");
+            assert_eq!(
+                cases.iter().filter(bounds_of).count(),
+                1,
+                "{format:?} {distance}"
+            );
         }
     }
 }

@@ -13,7 +13,7 @@ pub const fn loose(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The same with a declaration that distinguishes it from its mutants.
+/// The sum with a declaration that distinguishes it from its mutants.
 #[vyre_op(
     laws(Commutative, Identity(0)),
     table(
@@ -104,11 +104,11 @@ fn hidden_mutants_need_a_solver() {
     }
     let with = judged("u32::hidden", &solvers);
     let mut open = with.fates.iter().filter(|fate| !fate.parity);
-    let found = open.any(|fate| {
+    let actual = open.any(|fate| {
         let row = fate.row.as_ref();
         row.is_some_and(|row| row.inputs[0].words() == [0x1357_9bdf])
     });
-    assert!(found, "{with:?}");
+    assert!(actual, "{with:?}");
     assert!(with.fates.iter().all(|fate| fate.undecided.is_none()));
 }
 

@@ -7,7 +7,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
 /// Number of inputs kept for each class.
-const KEPT: usize = 256;
+const INPUTS_PER_CLASS: usize = 256;
 /// Number of witnesses to search for a class that no other input hits.
 const SEARCHED: u64 = 1 << 20;
 
@@ -142,7 +142,7 @@ pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError
         let mut wanting: Vec<_> = found
             .iter_mut()
             .zip(def.classes)
-            .filter(|(hits, _)| hits.inputs.len() < KEPT)
+            .filter(|(hits, _)| hits.inputs.len() < INPUTS_PER_CLASS)
             .collect();
         let mut start = 0;
         while start < source.len() && !wanting.is_empty() {
@@ -171,7 +171,7 @@ impl ClassHits {
         predicate.block(&columns, &mut [&mut hit[..]]);
         for (i, _) in hit.iter().enumerate().filter(|(_, h)| **h != 0) {
             self.hits += 1;
-            if self.inputs.len() < KEPT {
+            if self.inputs.len() < INPUTS_PER_CLASS {
                 self.inputs.push(values(block, types, i));
             }
         }

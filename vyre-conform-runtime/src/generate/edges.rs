@@ -16,10 +16,10 @@ use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// The most cases of an edge set.
-const MOST: u64 = 1_000_000;
+/// Maximal number of cases of an edge set.
+const MAX_CASES: u64 = 1_000_000;
 /// Number of values of the other operands while one operand ranges over all of its edge values.
-const FEW: usize = 5;
+const OTHER_VALUES: usize = 5;
 
 /// The first edge values of a word, most revealing first.
 const FIRST: [u32; 32] = [
@@ -201,7 +201,7 @@ pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
     // A tenth is reserved for the cases in which one operand leaves the core.
     let core = (1..=longest)
         .rev()
-        .find(|core| cases(*core) <= MOST - if *core == longest { 0 } else { MOST / 10 })
+        .find(|core| cases(*core) <= MAX_CASES - if *core == longest { 0 } else { MAX_CASES / 10 })
         .unwrap_or(1);
     let cut = |set: &'_ [Value], n: usize| set.len().min(n);
     let mut parts: Vec<Box<dyn Source>> = Vec::new();
@@ -216,7 +216,7 @@ pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
             if k == beyond {
                 &set[cut(set, core)..]
             } else {
-                &set[..cut(set, FEW.min(core))]
+                &set[..cut(set, OTHER_VALUES.min(core))]
             }
         });
         push(sets.collect());
@@ -286,7 +286,7 @@ mod tests {
         ];
         for types in shapes {
             let source = edges(types);
-            assert!(source.len() <= MOST, "{types:?}: {}", source.len());
+            assert!(source.len() <= MAX_CASES, "{types:?}: {}", source.len());
             let mut block = Block::new(types, source.len() as usize);
             source.fill(0, &mut block);
             let mut seen = HashSet::new();

@@ -2,10 +2,10 @@
 //!
 //! A function that does not return cannot be stopped and reports nothing. Therefore watched threads
 //! note every call before it begins, and a waiting thread can report the function and its inputs. One
-//! call covers at most [`MOST`] cases, so that a slow call means a slow input. Calls of engine
+//! call covers at most [`MAX_CASES`] cases, so that a slow call means a slow input. Calls of engine
 //! functions are noted as well, by name and input number.
 
-use super::kernel::{OpRef, Scalar};
+use super::entry_point::{ColumnKernel, Scalar};
 use crate::body::FnKey;
 use crate::sync::lock;
 use std::cell::RefCell;
@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::Value;
 
-/// The maximum number of cases in one call.
-pub const MOST: usize = 4096;
+/// Maximal number of cases of one call.
+pub const MAX_CASES: usize = 4096;
 
 /// A host function, with all that is needed to call it again.
 #[derive(Clone, Copy, Debug)]
@@ -29,21 +29,13 @@ pub struct CalledFunction {
 }
 
 impl CalledFunction {
-    pub(super) fn from_op(op: &OpRef) -> Self {
-        Self {
-            key: op.key,
-            signature: op.signature,
-            scalar: op.scalar,
-        }
-    }
-
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
         let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || (self.scalar)(operands, out));
     }
 
-    /// Evaluates at most [`MOST`] cases in order, as one call, from the words of all operands of each
+    /// Evaluates at most [`MAX_CASES`] cases in order, as one call, from the words of all operands of each
     /// to the words of its result. `at` is the number of the current case, for the handler of a panic.
     ///
     /// # Panics
@@ -55,7 +47,9 @@ impl CalledFunction {
         ];
         let cases = operands.len() / words[0];
         assert!(
-            cases <= MOST && operands.len() == cases * words[0] && out.len() == cases * words[1]
+            cases <= MAX_CASES
+                && operands.len() == cases * words[0]
+                && out.len() == cases * words[1]
         );
         let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || {
@@ -221,19 +215,23 @@ fn noted<R>(current: impl FnOnce() -> Current, call: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Evaluates a block of cases, with columns as in [`ColumnKernel`](super::kernel::ColumnKernel).
-pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
-    let callee = CalledFunction::from_op(op);
+/// Evaluates a block of cases, with columns as in [`ColumnKernel`].
+pub(super) fn block(
+    callee: CalledFunction,
+    kernel: ColumnKernel,
+    operands: &[&[u32]],
+    out: &mut [&mut [u32]],
+) {
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
         let current = || Current::new(callee, Inputs::of_columns(operands));
-        noted(current, || (op.kernel)(operands, out));
+        noted(current, || kernel(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
-    if cases <= MOST {
+    if cases <= MAX_CASES {
         return call(operands, out);
     }
-    for start in (0..cases).step_by(MOST) {
-        let part = start..cases.min(start + MOST);
+    for start in (0..cases).step_by(MAX_CASES) {
+        let part = start..cases.min(start + MAX_CASES);
         let operands: Vec<&[u32]> = operands.iter().map(|c| &c[part.clone()]).collect();
         let mut out: Vec<&mut [u32]> = out.iter_mut().map(|c| &mut c[part.clone()]).collect();
         call(&operands, &mut out);

@@ -5,18 +5,12 @@
 //! runs at the speed of the vector unit, because the loop inside it is compiled for the op alone.
 
 use super::calls::{self, CalledFunction};
+use super::entry_point::{ColumnKernel, Scalar};
 use crate::body::FnKey;
 use crate::vector::widest;
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::{HostValue, Value};
 use vyre_conform_spec::{Tolerance, Track};
-
-/// Evaluates one case, from the words of all operands in order to the words of the result.
-pub type Scalar = fn(&[u32], &mut [u32]);
-
-/// Evaluates a block of cases: one column per word of each operand in order, and one per word of the
-/// result. All columns have the same length.
-pub type ColumnKernel = fn(&[&[u32]], &mut [&mut [u32]]);
 
 /// A function as checks use it: its types and its opaque entry points.
 #[derive(Clone, Copy, Debug)]
@@ -78,20 +72,28 @@ impl OpRef {
         Value::from_words(self.signature.result, &out)
     }
 
-    /// Evaluates one case, from the words of all operands in order to the words of the result.
-    pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        CalledFunction::from_op(self).words(operands, out);
+    pub(super) const fn callee(&self) -> CalledFunction {
+        CalledFunction {
+            key: self.key,
+            signature: self.signature,
+            scalar: self.scalar,
+        }
     }
 
-    /// Evaluates at most [`calls::MOST`] cases in order by the scalar function, as one call, from the
+    /// Evaluates one case, from the words of all operands in order to the words of the result.
+    pub fn words(&self, operands: &[u32], out: &mut [u32]) {
+        self.callee().words(operands, out);
+    }
+
+    /// Evaluates at most [`calls::MAX_CASES`] cases in order by the scalar function, as one call, from the
     /// words of all operands of each to the words of its result.
     pub fn cases(&self, operands: &[u32], out: &mut [u32]) {
-        CalledFunction::from_op(self).cases(operands, out, &mut 0);
+        self.callee().cases(operands, out, &mut 0);
     }
 
     /// Evaluates a block of cases, with columns as in [`ColumnKernel`].
     pub fn block(&self, operands: &[&[u32]], out: &mut [&mut [u32]]) {
-        calls::block(self, operands, out);
+        calls::block(self.callee(), self.kernel, operands, out);
     }
 }
 

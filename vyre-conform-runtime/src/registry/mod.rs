@@ -1,5 +1,6 @@
 //! The registered definitions; `catalog` is their sorted, elaborated view.
 pub mod calls;
+mod entry_point;
 mod kernel;
 mod op;
 mod oracle;
@@ -7,9 +8,8 @@ mod same;
 mod text;
 
 pub use crate::body::FnKey;
-pub use kernel::{
-    ColumnKernel, LoweredFn, OpFn, OpRef, Scalar, lowered_fn, op_ref, op_ref_exact, predicate,
-};
+pub use entry_point::{ColumnKernel, Scalar};
+pub use kernel::{LoweredFn, OpFn, OpRef, lowered_fn, op_ref, op_ref_exact, predicate};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
     Polarity, RowDef, base_id, kept_id, versioned_id,

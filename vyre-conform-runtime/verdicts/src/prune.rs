@@ -53,7 +53,7 @@ impl VerdictStore {
         let staying = store.most_recent(retention);
         let pruned = PruneReport {
             kept: staying.len(),
-            removed: store.held().count() - staying.len(),
+            removed: store.stored().count() - staying.len(),
         };
         let mut entries = store.withdrawals();
         entries.extend(staying.into_iter().flat_map(StoredVerdict::into_entries));
@@ -68,11 +68,16 @@ impl VerdictStore {
 
     /// The most recently used verdicts, as many as fit.
     fn most_recent(&self, retention: Retention) -> Vec<StoredVerdict> {
-        let mut held: Vec<&StoredVerdict> = self.held().collect();
-        held.sort_by_key(|held| (Reverse((held.used, held.verdict.at)), held.verdict.key));
+        let mut stored: Vec<&StoredVerdict> = self.stored().collect();
+        stored.sort_by_key(|stored| {
+            (
+                Reverse((stored.used, stored.verdict.at)),
+                stored.verdict.key,
+            )
+        });
         let mut left = retention.bytes;
-        let fits = |held: &&StoredVerdict| {
-            let lines = (*held)
+        let fits = |stored: &&StoredVerdict| {
+            let lines = (*stored)
                 .clone()
                 .into_entries()
                 .map(|entry| segment::line(&entry));
@@ -81,7 +86,7 @@ impl VerdictStore {
             left -= size.min(left);
             fits
         };
-        held.into_iter().take_while(fits).cloned().collect()
+        stored.into_iter().take_while(fits).cloned().collect()
     }
 }
 

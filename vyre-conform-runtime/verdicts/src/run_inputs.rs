@@ -17,7 +17,7 @@ pub struct RunInputs {
     pub subjects: BTreeMap<String, Key>,
 }
 
-/// What the key of a trial is about, beside the inputs of the run.
+/// Parts of a trial's key besides the inputs of the run.
 #[derive(Clone, Copy, Debug)]
 pub struct TrialName<'a> {
     /// The name of the trial.

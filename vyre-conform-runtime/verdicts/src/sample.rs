@@ -1,7 +1,7 @@
 //! Pseudorandom orders, and the sample of held items that a run repeats.
 
 /// One in this many held items is repeated.
-const SHARE: usize = 100;
+const SAMPLE_PERIOD: usize = 100;
 
 /// Position of a name in the pseudorandom order of a seed.
 pub fn position(seed: &str, name: &str) -> [u8; 32] {
@@ -9,18 +9,22 @@ pub fn position(seed: &str, name: &str) -> [u8; 32] {
     *blake3::keyed_hash(key.as_bytes(), name.as_bytes()).as_bytes()
 }
 
-/// Splits held items into the sample to repeat, one in a hundred and at least `least`, and the rest, both in the
+/// Splits held items into the sample to repeat, one in a hundred and at least `min`, and the rest, both in the
 /// order of the seed.
 pub fn split_sample<T>(
-    mut held: Vec<T>,
+    mut stored: Vec<T>,
     seed: &str,
-    least: usize,
+    min: usize,
     name: impl Fn(&T) -> &str,
 ) -> (Vec<T>, Vec<T>) {
-    held.sort_by_cached_key(|item| position(seed, name(item)));
-    let count = held.len().div_ceil(SHARE).max(least).min(held.len());
-    let rest = held.split_off(count);
-    (held, rest)
+    stored.sort_by_cached_key(|item| position(seed, name(item)));
+    let count = stored
+        .len()
+        .div_ceil(SAMPLE_PERIOD)
+        .max(min)
+        .min(stored.len());
+    let rest = stored.split_off(count);
+    (stored, rest)
 }
 
 #[cfg(test)]

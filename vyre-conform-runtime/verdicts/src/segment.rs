@@ -90,8 +90,21 @@ impl Writer {
     }
 }
 
+/// The bytes of a segment. Other kinds of files, such as pipes, are not opened: reading them may never end.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if std::fs::metadata(path)?.is_file() {
+        std::fs::read(path)
+    } else {
+        let kind = io::ErrorKind::InvalidInput;
+        Err(io::Error::new(kind, "it is not a regular file"))
+    }
+}
+
 /// Locks a segment that no process writes. The lock keeps other processes from removing it.
 pub(crate) fn idle(path: &Path) -> Option<File> {
+    if !std::fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
     let file = OpenOptions::new().read(true).write(true).open(path).ok()?;
     file.try_lock().ok()?;
     Some(file)

@@ -7,9 +7,13 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds of a day.
 const DAY: u64 = 86_400;
+
+/// Seconds by which the clock of another machine that shares the folder may run ahead.
+const CLOCK_TOLERANCE: u64 = DAY;
 
 /// The verdicts of a folder.
 #[derive(Debug)]
@@ -19,7 +23,7 @@ pub struct VerdictStore {
     /// The second up to which the verdicts of each driver are void.
     withdrawn: HashMap<String, u64>,
     notes: Vec<String>,
-    writing: Mutex<Writing>,
+    writing: Mutex<OwnSegment>,
 }
 
 /// A verdict and the last day on which a run relied on it.
@@ -31,7 +35,7 @@ pub(crate) struct StoredVerdict {
 
 /// The segment of this process.
 #[derive(Debug)]
-enum Writing {
+enum OwnSegment {
     /// Nothing is written yet.
     Unopened,
     Open(Writer),
@@ -43,14 +47,15 @@ impl VerdictStore {
     /// Opens the store of a folder, which need not exist. Unreadable segments are ignored with a note each.
     pub fn open(folder: &Path) -> Self {
         let mut notes = vec![];
-        let entries = read(folder, &mut notes);
+        let mut entries = read(folder, &mut notes);
+        notes.extend(drop_future(&mut entries, folder, seconds_now()));
         let withdrawn = withdrawn(&entries);
         Self {
             folder: folder.to_owned(),
-            held: held(entries, &withdrawn),
+            held: stored(entries, &withdrawn),
             withdrawn,
             notes,
-            writing: Mutex::new(Writing::Unopened),
+            writing: Mutex::new(OwnSegment::Unopened),
         }
     }
 
@@ -62,9 +67,9 @@ impl VerdictStore {
     /// The ignored segments and the reason why writing failed, one line each.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
-        if let Writing::Failed(why) = &*self.lock() {
+        if let OwnSegment::Failed(reason) = &*self.lock() {
             notes.push(format!(
-                "{}: new verdicts are not kept: {why}",
+                "{}: new verdicts are not kept: {reason}",
                 self.folder.display()
             ));
         }
@@ -85,7 +90,7 @@ impl VerdictStore {
         verdicts
     }
 
-    pub(crate) fn held(&self) -> impl Iterator<Item = &StoredVerdict> {
+    pub(crate) fn stored(&self) -> impl Iterator<Item = &StoredVerdict> {
         self.held.values()
     }
 
@@ -106,7 +111,7 @@ impl VerdictStore {
     }
 
     /// Withdraws all verdicts of a driver up to this second since 1970, and those with a later date from a clock that
-    /// runs ahead.
+    /// runs ahead by less than a day.
     pub fn withdraw(&self, driver: &str, now: u64) {
         let of_driver = self
             .held
@@ -119,8 +124,10 @@ impl VerdictStore {
     }
 
     /// True if the verdicts of a driver up to this second since 1970 are withdrawn.
-    pub fn is_withdrawn(&self, driver: &str, at: u64) -> bool {
-        self.withdrawn.get(driver).is_some_and(|until| at <= *until)
+    pub fn is_withdrawn(&self, driver: &str, position: u64) -> bool {
+        self.withdrawn
+            .get(driver)
+            .is_some_and(|until| position <= *until)
     }
 
     /// The withdrawals in the folder.
@@ -141,10 +148,10 @@ impl VerdictStore {
     /// Flushes the kept verdicts to disk.
     pub fn sync(&self) {
         let mut writing = self.lock();
-        if let Writing::Open(writer) = &*writing
+        if let OwnSegment::Open(writer) = &*writing
             && let Err(error) = writer.sync()
         {
-            *writing = Writing::Failed(error.to_string());
+            *writing = OwnSegment::Failed(error.to_string());
         }
     }
 
@@ -153,16 +160,16 @@ impl VerdictStore {
             return;
         }
         let mut writing = self.lock();
-        if let Writing::Unopened = &*writing {
+        if let OwnSegment::Unopened = &*writing {
             *writing = match self.create() {
-                Ok(writer) => Writing::Open(writer),
-                Err(error) => Writing::Failed(error.to_string()),
+                Ok(writer) => OwnSegment::Open(writer),
+                Err(error) => OwnSegment::Failed(error.to_string()),
             };
         }
-        if let Writing::Open(writer) = &mut *writing
+        if let OwnSegment::Open(writer) = &mut *writing
             && let Err(error) = writer.append(entries)
         {
-            *writing = Writing::Failed(error.to_string());
+            *writing = OwnSegment::Failed(error.to_string());
         }
     }
 
@@ -171,7 +178,7 @@ impl VerdictStore {
         Writer::create(&self.folder)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Writing> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, OwnSegment> {
         self.writing
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -198,9 +205,30 @@ fn read(folder: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
     entries
 }
 
+/// Drops the entries with a date after the clock, and returns a note about them.
+fn drop_future(entries: &mut Vec<Entry>, folder: &Path, now: u64) -> Option<String> {
+    let latest = now.saturating_add(CLOCK_TOLERANCE);
+    let count = entries.len();
+    entries.retain(|entry| entry.seconds() <= latest);
+    let dropped = count - entries.len();
+    (dropped > 0).then(|| {
+        format!(
+            "{}: {dropped} lines ignored, whose dates are after the clock of this machine",
+            folder.display()
+        )
+    })
+}
+
+/// The clock, in seconds since 1970.
+fn seconds_now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
+}
+
 fn read_segment(path: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
     let name = path.display();
-    let bytes = match std::fs::read(path) {
+    let bytes = match segment::read(path) {
         Ok(bytes) => bytes,
         // Another process pruned the segment.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return vec![],
@@ -238,8 +266,8 @@ fn withdrawn(entries: &[Entry]) -> HashMap<String, u64> {
 }
 
 /// The verdicts in force: the last of each key, unless a later withdrawal covers its driver.
-fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
-    let mut held: HashMap<Key, StoredVerdict> = HashMap::new();
+fn stored(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
+    let mut stored: HashMap<Key, StoredVerdict> = HashMap::new();
     let mut used: HashMap<Key, u64> = HashMap::new();
     for entry in entries {
         match entry {
@@ -248,9 +276,9 @@ fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, S
                     .get(&verdict.driver)
                     .is_some_and(|until| verdict.at <= *until);
                 let is_newer = |old: &StoredVerdict| old.verdict.at < verdict.at;
-                if !is_void && held.get(&verdict.key).is_none_or(is_newer) {
+                if !is_void && stored.get(&verdict.key).is_none_or(is_newer) {
                     let used = verdict.at / DAY;
-                    held.insert(verdict.key, StoredVerdict { verdict, used });
+                    stored.insert(verdict.key, StoredVerdict { verdict, used });
                 }
             }
             Entry::Used { key, day } => {
@@ -260,8 +288,8 @@ fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, S
             Entry::Withdrawn { .. } => {}
         }
     }
-    for (key, held) in &mut held {
-        held.used = held.used.max(used.get(key).copied().unwrap_or(0));
+    for (key, stored) in &mut stored {
+        stored.used = stored.used.max(used.get(key).copied().unwrap_or(0));
     }
-    held
+    stored
 }

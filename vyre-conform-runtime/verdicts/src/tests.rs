@@ -1,6 +1,7 @@
 mod processes;
 
 use super::*;
+use crate::verdict::Entry;
 use std::path::Path;
 
 fn folder() -> tempfile::TempDir {
@@ -44,6 +45,63 @@ fn later_run_finds_kept_verdicts() {
     assert_eq!(later.find(&verdict(3).key), Some(&verdict(3)));
     assert_eq!(later.find(&verdict(11).key), None);
     assert_eq!(later.notes(), [""; 0]);
+}
+
+/// Oracle: the clock: a verdict of the year 9999 is none, and withdraws no others when its sample fails.
+#[test]
+fn dates_after_the_clock_are_ignored_with_a_note() {
+    let folder = folder();
+    let store = VerdictStore::open(folder.path());
+    let mut future = verdict(1);
+    future.at = 253_370_764_800;
+    store.append(&[
+        Entry::Passed(verdict(3)),
+        Entry::Passed(future.clone()),
+        Entry::Withdrawn {
+            driver: "odd".into(),
+            until: future.at,
+        },
+        Entry::Used {
+            key: verdict(3).key,
+            day: future.at / 86_400,
+        },
+    ]);
+    let later = VerdictStore::open(folder.path());
+    assert_eq!(later.find(&future.key), None);
+    assert_eq!(later.find(&verdict(3).key), Some(&verdict(3)));
+    assert!(!later.is_withdrawn("odd", verdict(3).at));
+    let notes = later.notes();
+    assert!(
+        notes.len() == 1 && notes[0].contains("3 lines ignored"),
+        "{notes:?}"
+    );
+    later.withdraw("odd", verdict(3).at);
+    let last = VerdictStore::open(folder.path());
+    assert_eq!(last.find(&verdict(3).key), None);
+    assert!(
+        !last.is_withdrawn("odd", verdict(3).at + 1),
+        "later verdicts are in force"
+    );
+}
+
+/// Oracle: POSIX: opening a pipe without a writer does not return.
+#[cfg(unix)]
+#[test]
+fn pipes_in_the_folder_are_ignored() {
+    let folder = folder();
+    let pipe = folder.path().join(format!("pipe.{}", segment::EXTENSION));
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    VerdictStore::open(folder.path()).keep(verdict(1));
+    let store = VerdictStore::open(folder.path());
+    assert_eq!(store.find(&verdict(1).key), Some(&verdict(1)));
+    let notes = store.notes();
+    assert!(
+        notes.len() == 1 && notes[0].contains("not a regular file"),
+        "{notes:?}"
+    );
+    let pruned = VerdictStore::prune(folder.path(), Retention::default()).expect("pruned");
+    assert!(pruned.kept == 1 && pipe.exists(), "{pruned:?}");
 }
 
 /// Oracle: the documentation of `KeyBuilder`: other names, values or boundaries give other keys.
@@ -98,13 +156,13 @@ fn a_changed_byte_is_no_other_verdict() {
     drop(store);
     let path = segments(folder.path()).remove(0);
     let whole = std::fs::read(&path).expect("a segment");
-    for at in 0..whole.len() {
+    for index in 0..whole.len() {
         let mut changed = whole.clone();
-        changed[at] ^= 1;
+        changed[index] ^= 1;
         std::fs::write(&path, &changed).expect("written");
         let store = VerdictStore::open(folder.path());
-        let found = store.verdicts();
-        assert!(found.is_empty(), "byte {at} gives {found:?}");
+        let actual = store.verdicts();
+        assert!(actual.is_empty(), "byte {index} gives {actual:?}");
         assert_eq!(store.notes().len(), 1);
     }
 }

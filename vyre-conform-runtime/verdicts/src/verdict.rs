@@ -27,8 +27,8 @@ pub struct Verdict {
 const LAST: u64 = 253_402_300_799;
 
 /// The day of a second since 1970, such as `2026-11-28`.
-pub fn day(at: u64) -> String {
-    let time = UNIX_EPOCH + Duration::from_secs(at.min(LAST));
+pub fn day(position: u64) -> String {
+    let time = UNIX_EPOCH + Duration::from_secs(position.min(LAST));
     let text = humantime::format_rfc3339_seconds(time).to_string();
     text.chars().take(10).collect()
 }
@@ -53,4 +53,15 @@ pub(crate) enum Entry {
     Used { key: Key, day: u64 },
     /// The verdicts of a driver up to this second are void, because one of them failed when it was repeated.
     Withdrawn { driver: String, until: u64 },
+}
+
+impl Entry {
+    /// Its date, in seconds since 1970.
+    pub(crate) const fn seconds(&self) -> u64 {
+        match self {
+            Self::Passed(verdict) => verdict.at,
+            Self::Used { day, .. } => day.saturating_mul(86_400),
+            Self::Withdrawn { until, .. } => *until,
+        }
+    }
 }

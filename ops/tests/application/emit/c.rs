@@ -12,8 +12,8 @@ use vyre_conform_spec::ValueType;
 fn compiled(arguments: &[&str], file: &Path) -> (bool, String) {
     let out = Command::new("cc").args(arguments).arg(file).output();
     let out = out.expect("a C compiler");
-    let said = String::from_utf8_lossy(&out.stderr).into_owned();
-    (out.status.success(), said)
+    let output = String::from_utf8_lossy(&out.stderr).into_owned();
+    (out.status.success(), output)
 }
 
 /// Writes calls of an op with its rows, if all of them are scalars; the program returns the number of the first wrong
@@ -34,14 +34,14 @@ fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
                 words => format!("{:#x}u", words[0]),
             };
             let inputs: Vec<String> = (row.inputs)().iter().map(text).collect();
-            let due = text(&(row.expected)());
+            let expected = text(&(row.expected)());
             let cast = match signature.result {
                 ValueType::U64 => "",
                 _ => "(uint32_t)",
             };
             let _ = writeln!(
                 out,
-                "    if ({cast}{}({}) != ({due})) {{ puts(\"{id} row {rows}\"); wrong = 1; }}",
+                "    if ({cast}{}({}) != ({expected})) {{ puts(\"{id} row {rows}\"); wrong = 1; }}",
                 request.name(id),
                 inputs.join(", ")
             );
@@ -82,11 +82,11 @@ fn c_header_agrees_with_the_rows() {
         "-o",
         output,
     ];
-    let (done, said) = compiled(&strict, &file);
-    assert!(done, "{said}");
-    let ran = Command::new(&binary).output().expect("run");
-    let said = String::from_utf8_lossy(&ran.stdout);
-    assert!(ran.status.success(), "{said}");
+    let (done, printed) = compiled(&strict, &file);
+    assert!(done, "{printed}");
+    let run = Command::new(&binary).output().expect("run");
+    let printed = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{printed}");
 }
 
 /// Declarations of an application that is independent of the lowering: its types, functions and macros.
@@ -146,13 +146,13 @@ fn c_header_compiles_beside_any_application() {
     );
     let folder = tempfile::tempdir().expect("a folder");
     let without = text.replace(&format!("{PREFIX}u32"), "u32");
-    for (name, both, due) in [
+    for (name, combined, expected) in [
         ("before.c", format!("{text}{APPLICATION}"), true),
         ("behind.c", format!("{APPLICATION}{text}"), true),
         ("without_prefix.c", format!("{APPLICATION}{without}"), false),
     ] {
         let file = folder.path().join(name);
-        std::fs::write(&file, both).expect("written");
+        std::fs::write(&file, combined).expect("written");
         let strict = [
             "-std=c11",
             "-fsyntax-only",
@@ -160,8 +160,8 @@ fn c_header_compiles_beside_any_application() {
             "-Werror",
             "-Wno-unused-function",
         ];
-        let (done, said) = compiled(&strict, &file);
-        assert_eq!(done, due, "{name}: {said}");
+        let (done, message) = compiled(&strict, &file);
+        assert_eq!(done, expected, "{name}: {message}");
     }
 }
 
@@ -185,6 +185,6 @@ fn cuda_text_is_valid_cpp() {
         "-Werror",
         "-Wno-unused-function",
     ];
-    let (done, said) = compiled(&arguments, &file);
-    assert!(done, "{said}");
+    let (done, message) = compiled(&arguments, &file);
+    assert!(done, "{message}");
 }

@@ -27,7 +27,7 @@ fn a_certificate_shows_the_levels() {
         .lines()
         .take_while(|line| line.starts_with("//"))
         .collect();
-    let place = |what: &str| head.iter().position(|line| line.contains(what));
+    let place = |description: &str| head.iter().position(|line| line.contains(description));
     let op = place("op_u32_mul_hi: u32::mul_hi version 1 of vyre-ops").expect("the op");
     let level = place("L2 on nvidia-h200").expect("its level");
     assert_eq!(level, op + 2, "{head:?}");
@@ -44,8 +44,8 @@ fn a_certificate_shows_the_levels() {
         script.args(["--exact", "emit::header::a_certificate_shows_the_levels"]);
         let out = script.env("OUT_DIR", folder.path()).output();
         let out = out.expect("it starts");
-        let said = String::from_utf8_lossy(&out.stdout);
-        assert!(out.status.success(), "{said}");
+        let output = String::from_utf8_lossy(&out.stdout);
+        assert!(out.status.success(), "{output}");
         let written = std::fs::read_to_string(folder.path().join("ops.h"));
         assert_eq!(written.expect("a file"), text);
         return;
@@ -59,18 +59,18 @@ fn a_certificate_shows_the_levels() {
 fn registry_digest_equals_the_digest_in_certificates() {
     let catalog = catalog();
     let all = SuiteTexts::new(&catalog);
-    let of = |ids: &[&str]| {
+    let emitted = |ids: &[&str]| {
         let request = Request::new(Target::Wgsl).ops(ids.iter().copied());
         let text = emit(&catalog, &request, &[]).expect("a text");
         let ids: BTreeSet<&str> = ids.iter().copied().collect();
-        let due = all.digests(|id| ids.contains(id)).registry;
-        let line = format!("// Registry digest of these ops: {due}");
+        let expected = all.digests(|id| ids.contains(id)).registry;
+        let line = format!("// Registry digest of these ops: {expected}");
         assert_eq!(text.lines().nth(2), Some(&*line));
-        due
+        expected
     };
-    let two = of(&["u32::mul_hi", "u32::add"]);
-    assert_eq!(two, of(&["u32::add", "u32::mul_hi", "u32::add"]));
-    assert_ne!(two, of(&["u32::add"]));
+    let two = emitted(&["u32::mul_hi", "u32::add"]);
+    assert_eq!(two, emitted(&["u32::add", "u32::mul_hi", "u32::add"]));
+    assert_ne!(two, emitted(&["u32::add"]));
 }
 
 /// Oracle: the table of exit codes, and the API.
@@ -83,16 +83,16 @@ fn command_and_api_give_the_same_text() {
         (out.status.code(), text(&out.stdout), text(&out.stderr))
     };
     let request = Request::new(Target::Wgsl).prefix("my_").ops(["u32::add"]);
-    let due = emit(&catalog(), &request, &[]).expect("a text");
-    let asked = ["u32::add", "--target", "wgsl", "--prefix", "my_"];
-    assert_eq!(run(&asked), (Some(0), due.clone(), String::new()));
+    let expected = emit(&catalog(), &request, &[]).expect("a text");
+    let requested = ["u32::add", "--target", "wgsl", "--prefix", "my_"];
+    assert_eq!(run(&requested), (Some(0), expected.clone(), String::new()));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ops.wgsl");
     let output = file.to_str().expect("a name");
-    let (code, said, _) = run(&[&asked[..], &["-o", output]].concat());
-    assert_eq!((code, &*said), (Some(0), ""));
-    assert_eq!(std::fs::read_to_string(&file).expect("written"), due);
-    for (arguments, code, why) in [
+    let (code, message, _) = run(&[&requested[..], &["-o", output]].concat());
+    assert_eq!((code, &*message), (Some(0), ""));
+    assert_eq!(std::fs::read_to_string(&file).expect("written"), expected);
+    for (arguments, code, reason) in [
         (&["u32::no", "--target", "c"][..], 3, "names no op"),
         (
             &["u32::add", "--target", "c", "--prefix", "8"],
@@ -111,8 +111,8 @@ fn command_and_api_give_the_same_text() {
             "Cargo.toml",
         ),
     ] {
-        let (found, _, said) = run(arguments);
-        assert_eq!(found, Some(code), "{arguments:?}: {said}");
-        assert!(said.contains(why), "{arguments:?}: {said}");
+        let (actual, _, message) = run(arguments);
+        assert_eq!(actual, Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(reason), "{arguments:?}: {message}");
     }
 }

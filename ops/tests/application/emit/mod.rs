@@ -35,14 +35,14 @@ fn everything(catalog: &Catalog, target: Target) -> Request {
 fn order_and_repetition_of_names_are_irrelevant() {
     let catalog = catalog();
     for target in Target::ALL {
-        let of = |ids: &[&str]| {
+        let emitted = |ids: &[&str]| {
             let request = Request::new(target).prefix(PREFIX).ops(ids.iter().copied());
             emit(&catalog, &request, &[]).expect("a text")
         };
-        let first = of(&["u64::mul", "f32::exp", "u32::mul_hi"]);
-        let second = of(&["u32::mul_hi", "f32::exp", "u64::mul", "f32::exp"]);
+        let first = emitted(&["u64::mul", "f32::exp", "u32::mul_hi"]);
+        let second = emitted(&["u32::mul_hi", "f32::exp", "u64::mul", "f32::exp"]);
         assert_eq!(first, second, "{target}");
-        let alone = of(&["u32::mul_hi"]);
+        let alone = emitted(&["u32::mul_hi"]);
         assert!(alone.contains("math_u32_mul_hi("), "{alone}");
         assert!(first.contains("math_u32_mul_hi("), "a name is stable");
     }
@@ -52,15 +52,15 @@ fn order_and_repetition_of_names_are_irrelevant() {
 #[test]
 fn invalid_requests_are_refused() {
     let catalog = catalog();
-    let of = |request: Request| emit(&catalog, &request, &[]).expect_err("refused");
+    let emitted = |request: Request| emit(&catalog, &request, &[]).expect_err("refused");
     let wgsl = || Request::new(Target::Wgsl);
-    assert_eq!(of(wgsl()), EmitError::Nothing);
+    assert_eq!(emitted(wgsl()), EmitError::Nothing);
     assert_eq!(
-        of(wgsl().ops(["u32::nonesuch"])),
+        emitted(wgsl().ops(["u32::nonesuch"])),
         EmitError::Unknown("u32::nonesuch".into())
     );
-    let own = of(wgsl().ops(["u64::mul_int64"]));
+    let own = emitted(wgsl().ops(["u64::mul_int64"]));
     assert!(matches!(own, EmitError::OwnText(_)), "{own}");
-    let prefix = of(wgsl().prefix("8").ops(["u32::add"]));
+    let prefix = emitted(wgsl().prefix("8").ops(["u32::add"]));
     assert!(matches!(prefix, EmitError::Prefix { .. }), "{prefix}");
 }

@@ -82,8 +82,8 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
 fn emitted_functions_compile_inside_other_shaders() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::Wgsl), &[]).expect("a text");
-    let both = format!("{text}{OWN_FUNCTIONS}");
-    assert_eq!(refused(&both), None);
+    let combined = format!("{text}{OWN_FUNCTIONS}");
+    assert_eq!(refused(&combined), None);
     let callable = Callable::of(catalog.ops()).signatures;
     for seed in 0..50 {
         let case = Case::random(seed, &callable);
@@ -135,13 +135,13 @@ fn every_function_is_right_on_adapters() {
         };
         let columns: Vec<Vec<u32>> = (0..signature.operands.len()).map(column).collect();
         let operands: Vec<Operand<'_>> = columns.iter().map(|c| Operand::Storage(c)).collect();
-        let found = loaded.run(&operands, cases.len()).expect("run");
+        let actual = loaded.run(&operands, cases.len()).expect("run");
         let words = signature.result.words();
-        for (case, found) in cases.iter().zip(found.chunks(words)) {
-            let given: Vec<u32> = case.iter().flat_map(|v| v.words().to_vec()).collect();
-            let mut due = [0; MAX_WORDS];
-            (op.op.scalar)(&given, &mut due);
-            assert_eq!(found, &due[..words], "{id} of {case:?}");
+        for (case, actual) in cases.iter().zip(actual.chunks(words)) {
+            let operand_words: Vec<u32> = case.iter().flat_map(|v| v.words().to_vec()).collect();
+            let mut expected = [0; MAX_WORDS];
+            (op.op.scalar)(&operand_words, &mut expected);
+            assert_eq!(actual, &expected[..words], "{id} of {case:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_ops::kernels;
 
 /// The previous contents of every buffer.
-const BEFORE: u32 = 0xA5A5_A5A5;
+const SENTINEL: u32 = 0xA5A5_A5A5;
 
 /// Every function of `kernels` at length zero, with the expected words of each output; `blake3_chunks` refuses zero.
 fn kernels_of_nothing() -> Vec<(&'static str, Staged, Vec<Vec<u32>>)> {
@@ -106,26 +106,26 @@ fn zero_is_a_valid_length() {
                 has_output,
                 "{name}: dispatches"
             );
-            let made = EnginePipeline::new(&gpu.device, &catalog, &staged).expect(name);
+            let pipeline = EnginePipeline::new(&gpu.device, &catalog, &staged).expect(name);
             let spare = 5;
             let buffers = staged
                 .buffers
                 .iter()
-                .map(|of| gpu.buffer(&vec![BEFORE; of.words + spare]));
+                .map(|decl| gpu.buffer(&vec![SENTINEL; decl.words + spare]));
             let buffers: Vec<wgpu::Buffer> = buffers.collect();
             let mut encoder = gpu.encoder();
-            let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
-            made.record(&mut encoder, &given).expect(name);
+            let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
+            pipeline.record(&mut encoder, &bindings).expect(name);
             gpu.queue.submit([encoder.finish()]);
             let mut outputs = expected.into_iter();
-            for (of, buffer) in staged.buffers.iter().zip(&buffers) {
-                let mut due = match of.usage {
-                    Usage::Read => vec![BEFORE; of.words],
+            for (decl, buffer) in staged.buffers.iter().zip(&buffers) {
+                let mut requested = match decl.usage {
+                    Usage::Read => vec![SENTINEL; decl.words],
                     _ => outputs.next().expect("an output"),
                 };
-                assert_eq!(due.len(), of.words, "{name}: `{}`", of.name);
-                due.resize(of.words + spare, BEFORE);
-                assert_eq!(gpu.words(buffer), due, "{name}: `{}`", of.name);
+                assert_eq!(requested.len(), decl.words, "{name}: `{}`", decl.name);
+                requested.resize(decl.words + spare, SENTINEL);
+                assert_eq!(gpu.words(buffer), requested, "{name}: `{}`", decl.name);
             }
             assert_eq!(outputs.next(), None, "{name}");
         }

@@ -21,23 +21,23 @@ fn expected(catalog: &Catalog, id: &str, columns: Vec<Vec<u32>>) -> Vec<u32> {
     records.iter().map(|record| record[2]).collect()
 }
 
-/// A kernel's result for these operands, over a result buffer with other words. Reuses the programs in `known`.
+/// A kernel's result for these operands, over a result buffer with other words. Reuses the programs in `cached`.
 fn kernel_result(
     gpu: &Gpu,
     staged: &Staged,
     operands: &[Vec<u32>],
-    known: &mut Option<EnginePipeline>,
+    cached: &mut Option<EnginePipeline>,
 ) -> Vec<u32> {
     let catalog = catalog();
-    let made = match known {
+    let pipeline = match cached {
         None => EnginePipeline::new(&gpu.device, &catalog, staged),
-        Some(known) => known.with(&catalog, staged),
+        Some(cached) => cached.with(&catalog, staged),
     };
-    let kernel = made.expect("a kernel");
-    let sizes: Vec<usize> = staged.buffers.iter().map(|of| of.words).collect();
-    let (result, given) = sizes.split_last().expect("a result");
+    let kernel = pipeline.expect("a kernel");
+    let sizes: Vec<usize> = staged.buffers.iter().map(|buffer| buffer.words).collect();
+    let (result, reused) = sizes.split_last().expect("a result");
     let lengths: Vec<usize> = operands.iter().map(Vec::len).collect();
-    assert_eq!(given, lengths);
+    assert_eq!(reused, lengths);
     let buffers = operands.iter().map(|words| gpu.buffer(words));
     let buffers: Vec<wgpu::Buffer> = buffers
         .chain([gpu.buffer(&vec![0xA5A5_A5A5; *result])])
@@ -50,7 +50,7 @@ fn kernel_result(
         bound.record(&mut encoder);
     }
     gpu.queue.submit([encoder.finish()]);
-    *known = Some(kernel);
+    *cached = Some(kernel);
     gpu.words(&buffers[operands.len()])
 }
 
@@ -59,7 +59,7 @@ fn kernel_result(
 fn rows_are_normalised() {
     let catalog = catalog();
     for gpu in Gpu::all() {
-        let mut known = None;
+        let mut cached = None;
         for [rows, n] in [
             [0, 3],
             [3, 0],
@@ -71,10 +71,10 @@ fn rows_are_normalised() {
         ] {
             let source = numbers(rows * n, rows);
             let staged = kernels::softmax(rows, n).expect("a size");
-            let found = kernel_result(&gpu, &staged, std::slice::from_ref(&source), &mut known);
+            let actual = kernel_result(&gpu, &staged, std::slice::from_ref(&source), &mut cached);
             let columns = vec![vec![rows, n], source];
-            let due = expected(&catalog, "engine::softmax", columns);
-            assert!(found == due, "{rows} rows of {n}");
+            let requested = expected(&catalog, "engine::softmax", columns);
+            assert!(actual == requested, "{rows} rows of {n}");
         }
     }
 }
@@ -96,20 +96,20 @@ fn products_are_added_in_the_requested_order() {
     for gpu in Gpu::all() {
         let mut results = vec![];
         for (order, id) in ORDERS {
-            let mut known = None;
+            let mut cached = None;
             for [m, n, k] in [[0, 2, 3], [2, 3, 0], [1, 1, 1], [5, 1, 64], [33, 17, 65]] {
                 let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
                 let staged = kernels::matmul(m, n, k, order).expect("a size");
-                let found = kernel_result(&gpu, &staged, &[a.clone(), b.clone()], &mut known);
+                let actual = kernel_result(&gpu, &staged, &[a.clone(), b.clone()], &mut cached);
                 let parts = match order {
                     AdditionOrder::SplitK(parts) => parts,
                     _ => 0,
                 };
                 let columns = vec![vec![m, n, k, parts], a, b];
-                let due = expected(&catalog, id, columns);
-                assert!(found == due, "{order}: {m} x {n} x {k}");
+                let requested = expected(&catalog, id, columns);
+                assert!(actual == requested, "{order}: {m} x {n} x {k}");
                 if m == 33 {
-                    results.push(found);
+                    results.push(actual);
                 }
             }
         }
@@ -127,12 +127,12 @@ fn products_are_added_in_the_requested_order() {
 /// cancel. `sign` is that of A.
 fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
     let greatest = (150 << 23) | 0x007f_ffff;
-    let a = (0..2 * k).map(|at| match at % k {
+    let a = (0..2 * k).map(|position| match position % k {
         0 => greatest - (spread << 23),
-        _ => greatest | (at / k * (at % 2)) << 31,
+        _ => greatest | (position / k * (position % 2)) << 31,
     });
     let a: Vec<u32> = a.collect();
-    let b = (0..2 * k).map(|at| a[(at % 2 * k + at / 2) as usize]);
+    let b = (0..2 * k).map(|position| a[(position % 2 * k + position / 2) as usize]);
     let b = b.collect();
     [a.iter().map(|bits| bits ^ sign << 31).collect(), b]
 }
@@ -144,11 +144,11 @@ fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
 fn exact_products_are_right_at_the_limits_of_their_moduli() {
     let catalog = catalog();
     for gpu in Gpu::all() {
-        let mut known = None;
+        let mut cached = None;
         for spread in [0, 3, 5, 13, 40] {
             for (k, sign) in [(4, 0), (68, 0), (68, 1)] {
                 let [a, b] = of_one_magnitude(k, spread, sign);
-                let due = expected(
+                let requested = expected(
                     &catalog,
                     "engine::matmul_exact",
                     vec![vec![2, 2, k], a.clone(), b.clone()],
@@ -157,9 +157,9 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
                 for moduli in [moduli, moduli - 1] {
                     let staged = kernels::matmul_exact_residues(2, 2, k, moduli).expect("a size");
                     let operands = [a.clone(), b.clone()];
-                    let found = kernel_result(&gpu, &staged, &operands, &mut known);
+                    let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
                     assert!(
-                        found == due,
+                        actual == requested,
                         "spread {spread}, {k} products, {moduli} moduli"
                     );
                 }
@@ -175,26 +175,32 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
 fn products_by_tiles_have_the_bits_of_their_orders() {
     let catalog = catalog();
     for gpu in Gpu::all() {
-        let mut known = None;
+        let mut cached = None;
         for [m, n, k] in [[0, 2, 3], [2, 3, 0], [1, 1, 1], [5, 1, 64], [33, 130, 65]] {
             let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
             let operands = [a.clone(), b.clone()];
             let columns = vec![vec![m, n, k], a, b];
-            let due = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
+            let expected_bits = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
             let staged = kernels::matmul_fma_chain_tiled(m, n, k).expect("a size");
-            let found = kernel_result(&gpu, &staged, &operands, &mut known);
-            assert!(found == due, "{m} x {n} x {k}");
-            let due = expected(&catalog, "engine::matmul_strict", columns.clone());
+            let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
+            assert!(actual == expected_bits, "{m} x {n} x {k}");
+            let expected_bits = expected(&catalog, "engine::matmul_strict", columns.clone());
             let staged = kernels::matmul_strict_tiled(m, n, k).expect("a size");
-            let found = kernel_result(&gpu, &staged, &operands, &mut known);
-            assert!(found == due, "{m} x {n} x {k}, rounded and added");
-            let due = expected(&catalog, "engine::matmul_exact", columns);
+            let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
+            assert!(
+                actual == expected_bits,
+                "{m} x {n} x {k}, rounded and added"
+            );
+            let expected_bits = expected(&catalog, "engine::matmul_exact", columns);
             // Exponents range from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
                 for by in [kernels::matmul_exact_residues, kernels::matmul_exact_dot4] {
                     let staged = by(m, n, k, moduli).expect("a size");
-                    let found = kernel_result(&gpu, &staged, &operands, &mut known);
-                    assert!(found == due, "{m} x {n} x {k} by {moduli} moduli");
+                    let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
+                    assert!(
+                        actual == expected_bits,
+                        "{m} x {n} x {k} by {moduli} moduli"
+                    );
                 }
             }
         }

@@ -27,14 +27,14 @@ fn kernel_result(
     gpu: &Gpu,
     staged: &Staged,
     bytes: &[u8],
-    known: &mut Option<EnginePipeline>,
+    cached: &mut Option<EnginePipeline>,
 ) -> Vec<u32> {
     let catalog = catalog();
-    let made = match known {
+    let pipeline = match cached {
         None => EnginePipeline::new(&gpu.device, &catalog, staged),
-        Some(known) => known.with(&catalog, staged),
+        Some(cached) => cached.with(&catalog, staged),
     };
-    let kernel = made.expect("a kernel");
+    let kernel = pipeline.expect("a kernel");
     let text = gpu.buffer(&words(bytes));
     let result = gpu.buffer(&vec![0xA5A5_A5A5; staged.buffers[1].words]);
     let mut encoder = gpu.encoder();
@@ -42,7 +42,7 @@ fn kernel_result(
         .record(&mut encoder, &[&text, &result])
         .expect("recorded");
     gpu.queue.submit([encoder.finish()]);
-    *known = Some(kernel);
+    *cached = Some(kernel);
     gpu.words(&result)
 }
 
@@ -57,13 +57,13 @@ fn digest(message: &[u8]) -> Vec<u32> {
 #[test]
 fn a_message_is_hashed_whole() {
     for gpu in Gpu::all() {
-        let mut known = None;
+        let mut cached = None;
         for len in [
             0, 1, 3, 4, 63, 64, 65, 1023, 1024, 1025, 2048, 2049, 3073, 5001, 33_000,
         ] {
             let message = message(len);
-            let found = kernel_result(&gpu, &kernels::blake3(len as u32), &message, &mut known);
-            assert_eq!(found, digest(&message), "{len}");
+            let actual = kernel_result(&gpu, &kernels::blake3(len as u32), &message, &mut cached);
+            assert_eq!(actual, digest(&message), "{len}");
         }
     }
 }
@@ -72,7 +72,7 @@ fn a_message_is_hashed_whole() {
 #[test]
 fn a_message_is_hashed_in_parts() {
     for gpu in Gpu::all() {
-        let mut known = None;
+        let mut cached = None;
         for (len, chunks) in [
             (1025, 1),
             (2048, 1),
@@ -91,14 +91,14 @@ fn a_message_is_hashed_in_parts() {
                     &gpu,
                     &staged.expect("a part"),
                     part,
-                    &mut known,
+                    &mut cached,
                 ));
             }
             let root = kernels::blake3_root(&values).expect("a tree");
             assert_eq!(root[..], digest(&message), "{len} by {chunks} chunks");
             // A chunk's value depends on its number.
             let again = kernels::blake3_chunks(BLAKE3_CHUNK, 1).expect("a part");
-            let moved = kernel_result(&gpu, &again, &message[..1024], &mut known);
+            let moved = kernel_result(&gpu, &again, &message[..1024], &mut cached);
             assert_ne!(moved, values[..8], "{len}");
         }
     }

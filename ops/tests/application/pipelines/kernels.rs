@@ -160,9 +160,9 @@ fn counted(words: &[u32], bins: u32) -> Vec<Vec<u32>> {
 }
 
 /// The running sums of words.
-fn running(of: &[u32], inclusive: bool) -> Vec<u32> {
+fn running(values: &[u32], inclusive: bool) -> Vec<u32> {
     let mut sum = 0_u32;
-    let sums = of.iter().map(|word| {
+    let sums = values.iter().map(|word| {
         let before = sum;
         sum = sum.wrapping_add(*word);
         if inclusive { sum } else { before }
@@ -172,26 +172,26 @@ fn running(of: &[u32], inclusive: bool) -> Vec<u32> {
 
 /// Buffers for one run, with outputs full of wrong words.
 fn buffers(gpu: &Gpu, staged: &Staged, inputs: &[Vec<u32>]) -> Vec<wgpu::Buffer> {
-    let made = staged
+    let pipeline = staged
         .buffers
         .iter()
         .enumerate()
-        .map(|(k, of)| match inputs.get(k) {
+        .map(|(k, buffer)| match inputs.get(k) {
             Some(words) if words.is_empty() => gpu.buffer(&[7]),
             Some(words) => gpu.buffer(words),
-            None => gpu.buffer(&vec![0xA5A5_A5A5; of.words.max(1)]),
+            None => gpu.buffer(&vec![0xA5A5_A5A5; buffer.words.max(1)]),
         });
-    made.collect()
+    pipeline.collect()
 }
 
-fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], what: &str) {
+fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], description: &str) {
     let outputs = &buffers[inputs.len()..];
     for (k, (expected, buffer)) in (case.expected)(inputs).iter().zip(outputs).enumerate() {
         let words = gpu.words(buffer);
         let name = case.name;
         assert!(
             words[..expected.len()] == **expected,
-            "{name}, {what}: output {k}"
+            "{name}, {description}: output {k}"
         );
     }
 }
@@ -207,19 +207,19 @@ fn engines_agree_with_the_standard_library() {
             let mut kernel: Option<EnginePipeline> = None;
             for len in LENGTHS {
                 let staged = (case.staged)(len);
-                let made = match &kernel {
+                let pipeline = match &kernel {
                     None => EnginePipeline::new(&gpu.device, &catalog, &staged),
                     Some(kernel) => kernel.with(&catalog, &staged),
                 };
-                let made = made.expect("a kernel");
+                let pipeline = pipeline.expect("a kernel");
                 let inputs = (case.inputs)(len, len + 1);
                 let buffers = buffers(&gpu, &staged, &inputs);
                 let mut encoder = gpu.encoder();
-                let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
-                made.record(&mut encoder, &given).expect("recorded");
+                let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
+                pipeline.record(&mut encoder, &bindings).expect("recorded");
                 gpu.queue.submit([encoder.finish()]);
                 check(&gpu, case, &inputs, &buffers, &format!("{len} words"));
-                kernel = Some(made);
+                kernel = Some(pipeline);
             }
         }
     }
@@ -231,12 +231,12 @@ const MANY: u32 = (1 << 24) + 4099;
 /// The first adapter runs the kernel on [`MANY`] words.
 fn check_many(gpu: &Gpu, case: &Case) {
     let staged = (case.staged)(MANY);
-    let made = EnginePipeline::new(&gpu.device, &catalog(), &staged).expect("a kernel");
+    let pipeline = EnginePipeline::new(&gpu.device, &catalog(), &staged).expect("a kernel");
     let inputs = (case.inputs)(MANY, 5);
     let buffers = buffers(gpu, &staged, &inputs);
     let mut encoder = gpu.encoder();
-    let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
-    made.record(&mut encoder, &given).expect("recorded");
+    let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
+    pipeline.record(&mut encoder, &bindings).expect("recorded");
     gpu.queue.submit([encoder.finish()]);
     check(gpu, case, &inputs, &buffers, "many words");
 }
@@ -278,8 +278,8 @@ fn several_are_in_flight() {
             for run in 0..3 {
                 let inputs = (case.inputs)(LEN, 100 + run);
                 let buffers = buffers(&gpu, &staged, &inputs);
-                let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
-                let bound = kernel.bind(&given).expect("bound");
+                let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
+                let bound = kernel.bind(&bindings).expect("bound");
                 // Twice: the second run overwrites the results of the first.
                 for _ in 0..2 {
                     bound.record(&mut encoders[run as usize % 2]);

@@ -71,8 +71,8 @@ impl Gpu {
     /// The contents of a buffer without its guarded words, which must be unchanged.
     fn words(&self, buffer: &wgpu::Buffer) -> Vec<u32> {
         let mut words = self.all_words(buffer);
-        let behind = words.split_off(words.len() - GUARD.len());
-        assert_eq!(behind, GUARD, "words behind the end were written");
+        let guard = words.split_off(words.len() - GUARD.len());
+        assert_eq!(guard, GUARD, "words behind the end were written");
         words
     }
 

@@ -87,8 +87,8 @@ fn every_kernel_has_the_fields_of_its_buffers() {
         ),
     ];
     for (staged, names) in all {
-        let taken: Vec<&str> = staged.buffers.iter().map(|of| of.name).collect();
-        assert_eq!(names, taken);
+        let used: Vec<&str> = staged.buffers.iter().map(|entry| entry.name).collect();
+        assert_eq!(names, used);
     }
 }
 
@@ -104,20 +104,20 @@ fn sort_accepts_its_buffers_by_name() {
         let sort = sort.expect("a kernel");
         let keys = random(LEN, 1);
         let places: Vec<u32> = (0..LEN).collect();
-        let given = [gpu.buffer(&keys), gpu.buffer(&places)];
+        let contents = [gpu.buffer(&keys), gpu.buffer(&places)];
         let results = [(); 2].map(|()| gpu.buffer(&vec![0; LEN as usize]));
         let buffers = named::RadixSort {
             sorted_values: &results[1],
             sorted_keys: &results[0],
-            values: &given[1],
-            keys: &given[0],
+            values: &contents[1],
+            keys: &contents[0],
         };
         let mut encoder = gpu.encoder();
-        let mut turned = buffers.named();
-        turned.reverse();
-        sort.record_named(&mut encoder, &turned).expect("recorded");
+        let mut rotated = buffers.named();
+        rotated.reverse();
+        sort.record_named(&mut encoder, &rotated).expect("recorded");
         let other = named::Scan {
-            source: &given[0],
+            source: &contents[0],
             sums: &results[0],
         };
         let wrong = sort.record_named(&mut encoder, &other.named());
@@ -125,9 +125,9 @@ fn sort_accepts_its_buffers_by_name() {
             matches!(&wrong, Err(RecordError::Unknown { name, .. }) if name == "source"),
             "{wrong:?}"
         );
-        let few = sort.bind_named(&buffers.named()[..3]).map(drop);
+        let small = sort.bind_named(&buffers.named()[..3]).map(drop);
         let name = "sorted_values".to_owned();
-        assert_eq!(few, Err(RecordError::Missing { name }));
+        assert_eq!(small, Err(RecordError::Missing { name }));
         gpu.queue.submit([encoder.finish()]);
         let mut order: Vec<usize> = (0..keys.len()).collect();
         order.sort_by_key(|k| keys[*k]);
@@ -137,7 +137,7 @@ fn sort_accepts_its_buffers_by_name() {
         assert_eq!(gpu.words(&results[1]), moved);
         // The listing of docs/book/application.md.
         let again = [(); 2].map(|()| gpu.buffer(&vec![0; LEN as usize]));
-        let buffers = [&given[0], &given[1], &again[0], &again[1]];
+        let buffers = [&contents[0], &contents[1], &again[0], &again[1]];
         crate::recorded::sorted(&gpu.device, &gpu.queue, LEN, buffers).expect("recorded");
         assert_eq!(gpu.words(&again[0]), sorted);
         assert_eq!(gpu.words(&again[1]), moved);

@@ -35,9 +35,9 @@ fn a_program_runs_over_buffers_of_any_length() {
             let [source, out] = [gpu.exact(&data), gpu.exact(&vec![1; len as usize])];
             let mut encoder = gpu.encoder();
             let groups = [(len).div_ceil(64), 1, 1];
-            let given = [&params, &source, &out];
+            let buffers = [&params, &source, &out];
             pipeline
-                .record(&mut encoder, groups, &given)
+                .record(&mut encoder, groups, &buffers)
                 .expect("recorded");
             gpu.queue.submit([encoder.finish()]);
             let product = |word: &u32| ((u64::from(*word) * u64::from(factor)) >> 32) as u32;

@@ -10,9 +10,9 @@ use vyre_ops::kernels::{self, SizeError};
 const LEN: u32 = 1000;
 
 /// The error of recording; the encoder must remain usable.
-fn refused(gpu: &Gpu, kernel: &EnginePipeline, given: &[&wgpu::Buffer]) -> RecordError {
+fn refused(gpu: &Gpu, kernel: &EnginePipeline, bindings: &[&wgpu::Buffer]) -> RecordError {
     let mut encoder = gpu.encoder();
-    let error = kernel.record(&mut encoder, given).expect_err("refused");
+    let error = kernel.record(&mut encoder, bindings).expect_err("refused");
     gpu.queue.submit([encoder.finish()]);
     error
 }
@@ -27,7 +27,7 @@ fn mismatched_buffers_are_refused() {
     let [a, b, c, d] = [(); 4].map(|()| gpu.empty(4 * u64::from(LEN), storage));
     let short = gpu.empty(4 * u64::from(LEN) - 4, storage);
     let copied = gpu.empty(4 * u64::from(LEN), Usage::COPY_DST);
-    let of = |given: &[&wgpu::Buffer]| refused(gpu, &sort, given);
+    let of = |bindings: &[&wgpu::Buffer]| refused(gpu, &sort, bindings);
     assert_eq!(
         of(&[&a, &b, &c]),
         RecordError::Count {
@@ -64,9 +64,9 @@ fn mismatched_buffers_are_refused() {
     // A buffer that is cleared first is a copy destination.
     let counts = kernels::histogram(LEN, 8).expect("bins");
     let counts = EnginePipeline::new(&gpu.device, &catalog(), &counts).expect("a kernel");
-    let lacks = refused(gpu, &counts, &[&a, &b, &c]);
-    let RecordError::Usage { name, missing } = lacks else {
-        panic!("{lacks}");
+    let missing_feature = refused(gpu, &counts, &[&a, &b, &c]);
+    let RecordError::Usage { name, missing } = missing_feature else {
+        panic!("{missing_feature}");
     };
     assert_eq!((&*name, &*missing), ("counts", "COPY_DST"));
 }
@@ -142,10 +142,10 @@ fn unsupported_sizes_are_refused() {
             "two chunks",
         ),
     ];
-    for (found, expected, said) in refused {
-        assert_eq!(found, Some(expected));
+    for (actual, expected, message) in refused {
+        assert_eq!(actual, Some(expected));
         let text = expected.to_string();
-        assert!(text.contains(said), "{text}");
+        assert!(text.contains(message), "{text}");
     }
     // The largest permitted sizes, and the smallest.
     assert!(kernels::top_k(LEN, LEN).is_ok() && kernels::top_k(0, 0).is_ok());
@@ -173,10 +173,10 @@ fn work_beyond_the_device_limits_is_refused() {
     let limit = 65_535;
     let groups = 65_536;
     assert_eq!(many, Err(RecordError::Workgroups { groups, limit }));
-    let few = pipeline.record(&mut encoder, [1, 1, 1], &[&params, &a]);
+    let small = pipeline.record(&mut encoder, [1, 1, 1], &[&params, &a]);
     assert!(
-        matches!(few, Err(RecordError::Count { required: 3, .. })),
-        "{few:?}"
+        matches!(small, Err(RecordError::Count { required: 3, .. })),
+        "{small:?}"
     );
     let uniform = pipeline.record(&mut encoder, [1, 1, 1], &[&a, &b, &b]);
     assert!(
@@ -206,9 +206,9 @@ fn kernels_of_more_words_than_a_binding_holds() {
         for staged in all {
             let groups = staged.launch.steps.iter().flat_map(|s| s.workgroups);
             assert!(groups.max() <= Some(65_535));
-            let made = EnginePipeline::new(&gpu.device, &catalog(), &staged);
-            let Err(PipelineError::Memory { bytes, limit, .. }) = made else {
-                panic!("{made:?}");
+            let pipeline = EnginePipeline::new(&gpu.device, &catalog(), &staged);
+            let Err(PipelineError::Memory { bytes, limit, .. }) = pipeline else {
+                panic!("{pipeline:?}");
             };
             assert_eq!((bytes, limit), (4 * u64::from(len), 1 << 27));
         }
@@ -232,9 +232,9 @@ fn devices_with_too_few_invocations_are_refused() {
     };
     let (device, _queue) =
         pollster::block_on(adapter.request_device(&descriptor)).expect("a small device");
-    let made = EnginePipeline::new(&device, &catalog(), &kernels::reduce(LEN));
-    let Err(PipelineError::Program { program, why }) = made else {
-        panic!("{made:?}");
+    let pipeline = EnginePipeline::new(&device, &catalog(), &kernels::reduce(LEN));
+    let Err(PipelineError::Program { program, why }) = pipeline else {
+        panic!("{pipeline:?}");
     };
     assert_eq!(program, "reduce");
     assert!(why.contains("256") && why.contains("128"), "{why}");

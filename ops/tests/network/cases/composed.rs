@@ -228,7 +228,7 @@ fn losses() -> Vec<Case> {
 /// One step of one cell of one number, whose weights are 0 or whose functions are `Affine`.
 fn cells() -> Vec<Case> {
     let one = |x: f32| floats(&[1, 1, 1], &[x]);
-    let gates = |of: &[f32]| floats(&[1, of.len(), 1], of);
+    let gates = |values: &[f32]| floats(&[1, values.len(), 1], values);
     let affine = |count: usize| ("activations", Attr::Texts(vec!["Affine"; count]));
     let all = |x: f32| floats(&[1, 1, 1, 1], &[x]);
     vec![
@@ -261,7 +261,7 @@ fn cells() -> Vec<Case> {
 
 fn sums() -> Vec<Case> {
     let equation = |text| [("equation", Attr::Text(text))];
-    let complex = |of: &[f32]| floats(&[1, of.len() / 2, 2], of);
+    let complex = |values: &[f32]| floats(&[1, values.len() / 2, 2], values);
     vec![
         case(
             "Einsum",

@@ -14,9 +14,9 @@ fn binary_case(operator: &'static str, [a, b]: [&[f32]; 2], y: &[f32]) -> Case {
     case(operator, &[], [f(a), f(b)], [f(y)])
 }
 
-fn comparison_case(operator: &'static str, due: [bool; 4]) -> Case {
+fn comparison_case(operator: &'static str, expected: [bool; 4]) -> Case {
     let operands = [f(&[1.0, 2.0, 3.0, NAN]), f(&[2.0, 2.0, 1.0, NAN])];
-    case(operator, &[], operands, [truths(&due)])
+    case(operator, &[], operands, [truths(&expected)])
 }
 
 pub(super) fn cases() -> Vec<Case> {
@@ -114,12 +114,12 @@ fn functions() -> Vec<Case> {
 
 fn activations() -> Vec<Case> {
     let alpha = |value| ("alpha", Attr::Float(value));
-    let clip = |bounds: [Option<f32>; 2], due: &[f32]| Case {
+    let clip = |bounds: [Option<f32>; 2], expected: &[f32]| Case {
         inputs: [Some(f(&[-3.0, 0.5, NAN]))]
             .into_iter()
-            .chain(bounds.map(|of| of.map(|x| floats(&[], &[x]))))
+            .chain(bounds.map(|item| item.map(|x| floats(&[], &[x]))))
             .collect(),
-        ..unary_case("Clip", &[], due)
+        ..unary_case("Clip", &[], expected)
     };
     vec![
         unary_case("Relu", &[-1.0, 2.0, NAN], &[0.0, 2.0, NAN]),
@@ -177,8 +177,9 @@ fn logic() -> Vec<Case> {
         truths(&[false, false, true, true]),
         truths(&[false, true, false, true]),
     ];
-    let both =
-        |operator, due: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&due)]);
+    let both = |operator, expected: [bool; 4]| {
+        case(operator, &[], [a.clone(), b.clone()], [truths(&expected)])
+    };
     vec![
         comparison_case("Equal", [false, true, false, false]),
         comparison_case("Less", [true, false, false, false]),

@@ -37,13 +37,13 @@ fn case<const N: usize, const M: usize>(
     }
 }
 
-fn floats(shape: &[usize], of: &[f32]) -> Tensor {
-    Tensor::floats(shape, of).expect("a tensor")
+fn floats(shape: &[usize], values: &[f32]) -> Tensor {
+    Tensor::floats(shape, values).expect("a tensor")
 }
 
 /// A vector of floats.
-fn f(of: &[f32]) -> Tensor {
-    floats(&[of.len()], of)
+fn f(values: &[f32]) -> Tensor {
+    floats(&[values.len()], values)
 }
 
 /// Numbers counted from 0.
@@ -54,28 +54,28 @@ fn counted(shape: &[usize]) -> Tensor {
 }
 
 /// A vector of 64-bit integers.
-fn longs(of: &[i64]) -> Tensor {
-    Tensor::longs(&[of.len()], of).expect("a tensor")
+fn longs(values: &[i64]) -> Tensor {
+    Tensor::longs(&[values.len()], values).expect("a tensor")
 }
 
 /// A vector of 32-bit integers.
-fn ints(of: &[i32]) -> Tensor {
-    let words = of.iter().map(|x| *x as u32).collect();
-    Tensor::new(Element::I32, &[of.len()], words).expect("a tensor")
+fn ints(values: &[i32]) -> Tensor {
+    let words = values.iter().map(|x| *x as u32).collect();
+    Tensor::new(Element::I32, &[values.len()], words).expect("a tensor")
 }
 
 /// A vector of truth values.
-fn truths(of: &[bool]) -> Tensor {
-    let words = of.iter().map(|x| u32::from(*x)).collect();
-    Tensor::new(Element::Bool, &[of.len()], words).expect("a tensor")
+fn truths(subject: &[bool]) -> Tensor {
+    let words = subject.iter().map(|x| u32::from(*x)).collect();
+    Tensor::new(Element::Bool, &[subject.len()], words).expect("a tensor")
 }
 
 fn int(name: &'static str, value: i64) -> (&'static str, Attr) {
     (name, Attr::Int(value))
 }
 
-fn list(name: &'static str, of: &[i64]) -> (&'static str, Attr) {
-    (name, Attr::Ints(of.to_vec()))
+fn list(name: &'static str, values: &[i64]) -> (&'static str, Attr) {
+    (name, Attr::Ints(values.to_vec()))
 }
 
 /// All cases.

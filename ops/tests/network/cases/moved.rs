@@ -10,7 +10,7 @@ pub(super) fn cases() -> Vec<Case> {
 
 fn shapes() -> Vec<Case> {
     let table = counted(&[2, 3]);
-    let scalar = |of| Tensor::longs(&[], &[of]).expect("a tensor");
+    let scalar = |item| Tensor::longs(&[], &[item]).expect("a tensor");
     vec![
         case("Shape", &[], [table.clone()], [longs(&[2, 3])]),
         case("Shape", &[int("start", -1)], [table.clone()], [longs(&[3])]),
@@ -47,7 +47,7 @@ fn shapes() -> Vec<Case> {
 /// Values known during planning, and copies.
 fn constants() -> Vec<Case> {
     let table = counted(&[2, 3]);
-    let scalar = |of| Tensor::longs(&[], &[of]).expect("a tensor");
+    let scalar = |item| Tensor::longs(&[], &[item]).expect("a tensor");
     let long = ("value", Attr::Tensor(longs(&[7])));
     let constant = ("value", Attr::Tensor(f(&[1.0, 2.0])));
     vec![
@@ -115,7 +115,7 @@ fn moves() -> Vec<Case> {
 /// Parts, repetitions and blocks.
 fn cuts() -> Vec<Case> {
     let table = counted(&[2, 3]);
-    let pads = |of: &[i64]| [table.clone(), longs(of)];
+    let pads = |values: &[i64]| [table.clone(), longs(values)];
     let image = counted(&[1, 4, 1, 1]);
     let square = counted(&[1, 1, 2, 2]);
     vec![

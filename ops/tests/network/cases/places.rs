@@ -16,8 +16,8 @@ pub(super) fn cases() -> Vec<Case> {
     .concat()
 }
 
-fn rows(shape: &[usize], of: &[i64]) -> Tensor {
-    Tensor::longs(shape, of).expect("a tensor")
+fn rows(shape: &[usize], values: &[i64]) -> Tensor {
+    Tensor::longs(shape, values).expect("a tensor")
 }
 
 fn numbers() -> Vec<Case> {
@@ -219,12 +219,12 @@ fn extremes() -> Vec<Case> {
 
 fn sizes() -> Vec<Case> {
     let line = floats(&[1, 1, 2], &[1.0, 3.0]);
-    let resized = |attributes: &[(&'static str, Attr)], due: &[f32]| {
+    let resized = |attributes: &[(&'static str, Attr)], expected: &[f32]| {
         let mut of = case(
             "Resize",
             attributes,
-            [line.clone(), longs(&[1, 1, due.len() as i64])],
-            [floats(&[1, 1, due.len()], due)],
+            [line.clone(), longs(&[1, 1, expected.len() as i64])],
+            [floats(&[1, 1, expected.len()], expected)],
         );
         of.inputs.insert(1, None);
         of.inputs.insert(2, None);

@@ -7,17 +7,17 @@ pub(super) fn cases() -> Vec<Case> {
     [small(), products()].concat()
 }
 
-fn bytes(element: Element, shape: &[usize], of: &[i32]) -> Tensor {
-    let words = of.iter().map(|x| *x as u32).collect();
+fn bytes(element: Element, shape: &[usize], values: &[i32]) -> Tensor {
+    let words = values.iter().map(|x| *x as u32).collect();
     Tensor::new(element, shape, words).expect("a tensor")
 }
 
-fn u8s(shape: &[usize], of: &[i32]) -> Tensor {
-    bytes(Element::U8, shape, of)
+fn u8s(shape: &[usize], values: &[i32]) -> Tensor {
+    bytes(Element::U8, shape, values)
 }
 
-fn words(shape: &[usize], of: &[i32]) -> Tensor {
-    bytes(Element::I32, shape, of)
+fn words(shape: &[usize], values: &[i32]) -> Tensor {
+    bytes(Element::I32, shape, values)
 }
 
 /// Numbers of few bits.

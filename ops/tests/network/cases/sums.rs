@@ -20,7 +20,7 @@ fn products() -> Vec<Case> {
         int("transA", 1),
         int("transB", 1),
     ];
-    let turned = floats(&[3, 2], &[0.0, 3.0, 1.0, 4.0, 2.0, 5.0]);
+    let rotated = floats(&[3, 2], &[0.0, 3.0, 1.0, 4.0, 2.0, 5.0]);
     vec![
         case(
             "MatMul",
@@ -55,7 +55,7 @@ fn products() -> Vec<Case> {
         case(
             "Gemm",
             &gemm,
-            [turned, floats(&[1, 3], &[1.0; 3]), f(&[1.0])],
+            [rotated, floats(&[1, 3], &[1.0; 3]), f(&[1.0])],
             [floats(&[2, 1], &[3.5, 8.0])],
         ),
     ]
@@ -63,12 +63,12 @@ fn products() -> Vec<Case> {
 
 fn reductions() -> Vec<Case> {
     let table = floats(&[2, 2], &[3.0, -4.0, 0.0, 2.0]);
-    let of = |operator, due: [f32; 2]| {
+    let of = |operator, expected: [f32; 2]| {
         case(
             operator,
             &[int("keepdims", 0)],
             [table.clone(), longs(&[1])],
-            [f(&due)],
+            [f(&expected)],
         )
     };
     vec![

@@ -28,7 +28,7 @@ fn blocks(columns: &[Vec<u32>]) -> Vec<(Vec<u8>, usize)> {
     let mut bytes = columns[2].iter().flat_map(|word| word.to_le_bytes());
     let lengths = columns[0].iter().zip(&columns[1]);
     lengths
-        .map(|(len, most)| (bytes.by_ref().take(*len as usize).collect(), *most as usize))
+        .map(|(len, max)| (bytes.by_ref().take(*len as usize).collect(), *max as usize))
         .collect()
 }
 
@@ -43,15 +43,15 @@ fn compare(
     let [right, wrong] = [(); 2].map(|()| Cell::new(0));
     for_each_input(name, |columns, output| {
         let blocks = blocks(columns);
-        for ((block, most), judged) in blocks.iter().zip(block_results(&output, blocks.len())) {
+        for ((block, max), judged) in blocks.iter().zip(block_results(&output, blocks.len())) {
             // The crate may accept what the engine refuses for this reason.
             if matches!(judged, Err([reason, _]) if Some(reason) == stricter) {
                 continue;
             }
-            let due = decode(block, *most);
-            let counter = if due.is_some() { &right } else { &wrong };
+            let expected = decode(block, *max);
+            let counter = if expected.is_some() { &right } else { &wrong };
             counter.set(counter.get() + 1);
-            assert_eq!(judged.clone().ok(), due, "{judged:?}: {block:02x?}");
+            assert_eq!(judged.clone().ok(), expected, "{judged:?}: {block:02x?}");
         }
     });
     let counts = [right.get(), wrong.get()];
@@ -84,22 +84,22 @@ fn compare(
 }
 
 /// The crate lz4_flex's result for a block, with at most this many bytes.
-pub(super) fn lz4(block: &[u8], most: usize) -> Option<Vec<u8>> {
-    lz4_flex::block::decompress(block, most).ok()
+pub(super) fn lz4(block: &[u8], max: usize) -> Option<Vec<u8>> {
+    lz4_flex::block::decompress(block, max).ok()
 }
 
 /// The crate snap's result for it.
-pub(super) fn snappy(block: &[u8], most: usize) -> Option<Vec<u8>> {
-    let due = snap::raw::decompress_len(block).ok()?;
-    if due > most {
+pub(super) fn snappy(block: &[u8], max: usize) -> Option<Vec<u8>> {
+    let expected = snap::raw::decompress_len(block).ok()?;
+    if expected > max {
         return None;
     }
     snap::raw::Decoder::new().decompress_vec(block).ok()
 }
 
 /// The crate miniz_oxide's result for a stream.
-pub(super) fn deflate(stream: &[u8], most: usize) -> Option<Vec<u8>> {
-    miniz_oxide::inflate::decompress_to_vec_with_limit(stream, most).ok()
+pub(super) fn deflate(stream: &[u8], max: usize) -> Option<Vec<u8>> {
+    miniz_oxide::inflate::decompress_to_vec_with_limit(stream, max).ok()
 }
 
 /// Oracle: the crate lz4_flex.

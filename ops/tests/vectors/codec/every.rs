@@ -23,13 +23,13 @@ fn short() -> impl Iterator<Item = Vec<u8>> {
 
 /// A message, all its prefixes, and all messages that differ from it in one bit.
 fn neighbours(message: &[u8]) -> Vec<Vec<u8>> {
-    let begun = (0..=message.len()).map(|len| message[..len].to_vec());
+    let prefix = (0..=message.len()).map(|len| message[..len].to_vec());
     let changed = (0..8 * message.len()).map(|bit| {
         let mut other = message.to_vec();
         other[bit / 8] ^= 1 << (bit % 8);
         other
     });
-    begun.chain(changed).collect()
+    prefix.chain(changed).collect()
 }
 
 fn packed(bytes: &[u8]) -> Vec<u32> {
@@ -55,19 +55,19 @@ fn of_text(name: &str) -> impl Fn(&[u8]) -> Output {
 fn texts(
     name: &str,
     messages: impl Iterator<Item = Vec<u8>>,
-    due: impl Fn(&[u8]) -> Result<Vec<u32>, Option<u32>>,
+    expected: impl Fn(&[u8]) -> Result<Vec<u32>, Option<u32>>,
 ) {
     let reference = of_text(name);
     let (mut right, mut wrong) = (0, 0);
     for message in messages {
-        match (checked_records(&reference(&message)), due(&message)) {
-            (Ok(found), Ok(due)) => {
-                assert_eq!(found, due, "{name}: {message:02x?}");
+        match (checked_records(&reference(&message)), expected(&message)) {
+            (Ok(actual), Ok(expected)) => {
+                assert_eq!(actual, expected, "{name}: {message:02x?}");
                 right += 1;
             }
-            (Err(found), Err(due)) => {
-                assert!(found as usize <= message.len(), "{name}: {message:02x?}");
-                assert_eq!(found, due.unwrap_or(found), "{name}: {message:02x?}");
+            (Err(actual), Err(expected)) => {
+                assert!(actual as usize <= message.len(), "{name}: {message:02x?}");
+                assert_eq!(actual, expected.unwrap_or(actual), "{name}: {message:02x?}");
                 wrong += 1;
             }
             other => panic!("{name}: {message:02x?}: {other:?}"),
@@ -153,12 +153,12 @@ fn characters(text: &[u8]) -> Result<Vec<u32>, u32> {
         };
         let row = WELL_FORMED.iter().find(is_one);
         let row = row.ok_or((text.len() - rest.len()) as u32)?;
-        let (own, behind) = rest.split_at(row.len());
+        let (own, after) = rest.split_at(row.len());
         let of_lead = [0x7F, 0x1F, 0x0F, 0x07][own.len() - 1];
         let lead = u32::from(own[0] & of_lead);
         let code = own[1..].iter();
         characters.push(code.fold(lead, |code, byte| code << 6 | u32::from(byte & 0x3F)));
-        rest = behind;
+        rest = after;
     }
     Ok(characters)
 }
@@ -190,11 +190,11 @@ fn every_short_text_of_utf8() {
     let all: Vec<Vec<u8>> = short().chain(three).chain(four).chain(long).collect();
     let validate = of_text("utf8_validate");
     for text in &all {
-        let due = match characters(text) {
+        let expected = match characters(text) {
             Ok(characters) => [0, characters.len() as u32],
             Err(offset) => [1, offset],
         };
-        assert_eq!(validate(text), [due], "{text:02x?}");
+        assert_eq!(validate(text), [expected], "{text:02x?}");
     }
     texts("utf8_to_utf16", all.into_iter(), |text| {
         let characters = characters(text).map_err(Some)?;
@@ -203,7 +203,7 @@ fn every_short_text_of_utf8() {
 }
 
 /// More bytes than any of these blocks decodes to.
-const MOST: usize = 4096;
+const MAX_DECODED: usize = 4096;
 
 /// Compares a decoder of blocks with another one, on short ones and on the neighbours of compressed texts. The other
 /// one may accept what is refused for the reason `stricter`.
@@ -219,18 +219,26 @@ fn compressed(
     let (mut right, mut wrong) = (0, 0);
     for block in short().chain(long.concat()) {
         let output = reference(&Input {
-            columns: vec![vec![block.len() as u32], vec![MOST as u32], packed(&block)],
+            columns: vec![
+                vec![block.len() as u32],
+                vec![MAX_DECODED as u32],
+                packed(&block),
+            ],
         });
-        let found = blocks::block_results(&output, 1).remove(0);
-        if matches!(found, Err([reason, _]) if Some(reason) == stricter) {
+        let actual = blocks::block_results(&output, 1).remove(0);
+        if matches!(actual, Err([reason, _]) if Some(reason) == stricter) {
             continue;
         }
-        let due = decode(&block, MOST);
-        match due {
+        let expected = decode(&block, MAX_DECODED);
+        match expected {
             Some(_) => right += 1,
             None => wrong += 1,
         }
-        assert_eq!(found.clone().ok(), due, "{name}: {found:?}: {block:02x?}");
+        assert_eq!(
+            actual.clone().ok(),
+            expected,
+            "{name}: {actual:?}: {block:02x?}"
+        );
     }
     assert!(right > 100 && wrong > 1000, "{name}: {right} and {wrong}");
 }

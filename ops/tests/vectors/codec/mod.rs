@@ -14,8 +14,8 @@ const INPUTS: u64 = 60;
 
 fn engine(name: &str) -> &'static EngineDef {
     let is_it = |def: &&EngineDef| def.id.strip_prefix("engine::") == Some(name);
-    let found = engines().into_iter().find(is_it);
-    found.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
+    let actual = engines().into_iter().find(is_it);
+    actual.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
 }
 
 /// The result of an engine's reference.
@@ -179,12 +179,12 @@ fn ops_follow_their_definitions() {
         let packed = field_pack(wide, a ^ b, offset, width);
         for i in 0..64 {
             let inside = (offset..offset + width).contains(&i);
-            let due = if inside {
+            let expected = if inside {
                 bit((a ^ b).into(), i - offset)
             } else {
                 bit(wide, i)
             };
-            assert_eq!(bit(packed, i), due, "bit {i} at {offset}, {width}");
+            assert_eq!(bit(packed, i), expected, "bit {i} at {offset}, {width}");
         }
     }
 }
@@ -199,8 +199,8 @@ fn texts_agree_with_the_crate() {
     ] {
         for_each_input(name, |columns, output| {
             let text = encoding.encode(&bytes_of(columns));
-            let due: Vec<u32> = text.bytes().map(u32::from).collect();
-            assert_eq!(column(&output), due);
+            let expected: Vec<u32> = text.bytes().map(u32::from).collect();
+            assert_eq!(column(&output), expected);
         });
     }
     for_each_input("base32_decode", |columns, output| {
@@ -236,8 +236,8 @@ fn streams_of_varints_agree_with_the_crate() {
         for number in &columns[0] {
             leb128::write::unsigned(&mut bytes, (*number).into()).expect("a vector takes all");
         }
-        let due: Vec<u32> = bytes.into_iter().map(u32::from).collect();
-        assert_eq!(column(&output), due);
+        let expected: Vec<u32> = bytes.into_iter().map(u32::from).collect();
+        assert_eq!(column(&output), expected);
     });
 }
 
@@ -255,9 +255,9 @@ fn encoding_then_decoding_is_the_identity() {
     });
     for_each_input("bit_pack", |columns, output| {
         let (width, numbers) = (columns[0][0], &columns[1]);
-        let given = vec![vec![width, numbers.len() as u32], column(&output)];
+        let input = vec![vec![width, numbers.len() as u32], column(&output)];
         let mask = u32::MAX.checked_shr(32 - width).unwrap_or(0);
-        let due: Vec<u32> = numbers.iter().map(|number| number & mask).collect();
-        assert_eq!(column(&reference_output("bit_unpack", given)), due);
+        let expected: Vec<u32> = numbers.iter().map(|number| number & mask).collect();
+        assert_eq!(column(&reference_output("bit_unpack", input)), expected);
     });
 }

@@ -93,8 +93,8 @@ impl Body<'_> {
 
     fn declare(&mut self, ty: Ty, mutable: bool) -> String {
         // Shadowing is part of the subset.
-        let at = self.below(8) as usize;
-        let reuse = self.scope.get(at).map(|v| v.name.clone());
+        let position = self.below(8) as usize;
+        let reuse = self.scope.get(position).map(|v| v.name.clone());
         let name = match reuse {
             Some(name) if !name.starts_with('i') => name,
             _ => self.fresh("v"),
@@ -234,8 +234,8 @@ impl Body<'_> {
             })
             .map(|k| self.scope[k].name.clone())
             .collect();
-        let at = self.below(names.len().max(1) as u64) as usize;
-        names.into_iter().nth(at)
+        let position = self.below(names.len().max(1) as u64) as usize;
+        names.into_iter().nth(position)
     }
 
     fn literal(&mut self, ty: Ty) -> String {

@@ -13,12 +13,12 @@ pub type Choices = Vec<Vec<u32>>;
 
 /// The limit on statements of a body, except for nested ones, and on choices of a list.
 const STATEMENTS: usize = 7;
-const MOST: usize = 250;
+const MAX_NODES: usize = 250;
 
-/// A list of up to `most` choices; a shorter one is a prefix of it.
-fn list(most: usize) -> impl Strategy<Value = Vec<u32>> {
+/// A list of up to `max` choices; a shorter one is a prefix of it.
+fn list(max: usize) -> impl Strategy<Value = Vec<u32>> {
     let drawn = |len: usize, mut rng: TestRng| (0..len).map(|_| rng.next_u32()).collect();
-    (0..=most).prop_perturb(drawn)
+    (0..=max).prop_perturb(drawn)
 }
 
 /// The tree of body number `k`, always the same.
@@ -27,7 +27,11 @@ pub fn tree(k: u64) -> impl ValueTree<Value = Choices> {
     seed[..8].copy_from_slice(&k.to_le_bytes());
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    let parts = (list(12), vec(list(MOST), 0..=STATEMENTS), list(MOST));
+    let parts = (
+        list(12),
+        vec(list(MAX_NODES), 0..=STATEMENTS),
+        list(MAX_NODES),
+    );
     let joined = |(first, mut statements, last): (_, Choices, _)| {
         statements.insert(0, first);
         statements.push(last);

@@ -17,18 +17,18 @@ fn script(folder: &Path, name: &str, text: &str) -> String {
 /// The outcomes of a run of these scripts, each as the only test in it, and the names in the store afterwards.
 fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let due = scripts
+    let expected = scripts
         .iter()
         .map(|(name, text, held)| planned(name, &script(folder.path(), name, text), *held));
     let plan = Plan {
-        due: due.collect(),
+        pending: expected.collect(),
         held: vec![],
     };
     let path = folder.path().join("store");
     let store = VerdictStore::open(&path);
-    plan.due
+    plan.pending
         .iter()
-        .filter_map(|of| of.held.clone())
+        .filter_map(|item| item.held.clone())
         .for_each(|verdict| store.keep(verdict));
     store.sync();
     let store = VerdictStore::open(&path);
@@ -43,7 +43,7 @@ fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<S
     let kept = store
         .verdicts()
         .iter()
-        .map(|of| of.obligation.clone())
+        .map(|item| item.obligation.clone())
         .collect();
     (outcomes, kept)
 }
@@ -80,7 +80,7 @@ fn only_passed_tests_are_kept() {
 /// Oracle: the clock: scripts that sleep for an hour, and their children, end with the budget.
 #[test]
 fn unfinished_tests_are_pending() {
-    let began = Instant::now();
+    let started = Instant::now();
     let scripts = [
         ("one", "sleep 3600 & wait", false),
         ("two", "sleep 3600", false),
@@ -91,7 +91,7 @@ fn unfinished_tests_are_pending() {
         outcomes,
         [Outcome::Pending, Outcome::Pending, Outcome::Pending]
     );
-    assert!(kept.is_empty() && began.elapsed() < Duration::from_secs(60));
+    assert!(kept.is_empty() && started.elapsed() < Duration::from_secs(60));
 }
 
 /// Oracle: docs/book/suite.md#held-trials: a repeated test that fails withdraws all verdicts of its driver.

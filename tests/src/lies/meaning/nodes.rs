@@ -158,7 +158,7 @@ fn give_new(function: &mut Function) {
     within(body, &mut |block| {
         let nodes = std::mem::take(block);
         for mut node in nodes {
-            let mut given = None;
+            let mut input = None;
             if let Node::Atomic {
                 op: AtomicOp::Add,
                 value,
@@ -174,7 +174,7 @@ fn give_new(function: &mut Function) {
                 });
                 let kind = ExprKind::Local(old);
                 let ty = Type::U32;
-                given = Some(Node::Let {
+                input = Some(Node::Let {
                     local: *result,
                     value: Expr::binary(BinaryOp::Add, Expr { ty, kind }, value.clone()),
                     mutable: false,
@@ -182,7 +182,7 @@ fn give_new(function: &mut Function) {
                 *result = old;
             }
             block.push(node);
-            block.extend(given);
+            block.extend(input);
         }
     });
 }

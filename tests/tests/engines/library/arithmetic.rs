@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, ExprKind, Node};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
-const WITHIN: &str = "engine::edit_distance_within";
+const BANDED_DISTANCE: &str = "engine::edit_distance_within";
 const RANKS: &str = "engine::page_rank_exact";
 const FILL: &str = "engine::threefry4_fill";
 
@@ -27,7 +27,7 @@ fn with_literal(id: &str, input: &Input, size: u32, (from, to): (u64, u64)) -> P
 
 /// Narrows the band to the width that the lengths require, plus a quarter of the usual rest.
 fn narrow_band(input: &Input, size: u32) -> Plan {
-    let mut plan = plan_of(WITHIN, input, size);
+    let mut plan = plan_of(BANDED_DISTANCE, input, size);
     let mut narrowed = 0;
     change(&mut plan.programs[0].entry.body, &mut |node| {
         if let Node::Let { value, .. } = node
@@ -46,7 +46,7 @@ fn narrow_band(input: &Input, size: u32) -> Plan {
 fn lesser_bound(input: &Input, size: u32) -> Plan {
     let mut other = input.clone();
     other.columns[4][0] = other.columns[4][0].saturating_sub(1);
-    plan_of(WITHIN, &other, size)
+    plan_of(BANDED_DISTANCE, &other, size)
 }
 
 /// Additions to the words of a counter lose the carry.
@@ -70,9 +70,11 @@ fn without_carries(input: &Input, size: u32) -> Plan {
 #[test]
 fn faulty_arithmetic_is_detected() {
     let planted: [(&str, PlanOf); 8] = [
-        (WITHIN, narrow_band),
-        (WITHIN, lesser_bound),
-        (WITHIN, |i, s| with_literal(WITHIN, i, s, (1 << 31, 0))),
+        (BANDED_DISTANCE, narrow_band),
+        (BANDED_DISTANCE, lesser_bound),
+        (BANDED_DISTANCE, |i, s| {
+            with_literal(BANDED_DISTANCE, i, s, (1 << 31, 0))
+        }),
         (RANKS, |i, s| plan_of("engine::page_rank", i, s)),
         (RANKS, |i, s| with_literal(RANKS, i, s, (0xFFFF, 0x7FFF))),
         (FILL, |i, s| with_literal(FILL, i, s, (26, 27))),
@@ -80,11 +82,11 @@ fn faulty_arithmetic_is_detected() {
         (FILL, without_carries),
     ];
     for (case, (id, plan)) in planted.into_iter().enumerate() {
-        let seen = matches!(
+        let observed = matches!(
             check_plan(id, plan, Check::Reference),
             ClaimOutcome::Broken(_)
         );
-        assert!(seen, "{case}: {id}");
+        assert!(observed, "{case}: {id}");
     }
 }
 
@@ -92,18 +94,18 @@ fn faulty_arithmetic_is_detected() {
 #[test]
 fn exact_ranks_have_no_order() {
     let def = original(RANKS);
-    let mut turned = 0;
+    let mut rotated = 0;
     for n in 0..12 {
         let input = (def.inputs)(n);
         let mut other = input.clone();
         for ends in input.columns[1].windows(2) {
             other.columns[2][ends[0] as usize..ends[1] as usize].reverse();
         }
-        turned += u32::from(other != input);
-        let due = run(&plan_of(RANKS, &input, 64), &input);
-        assert_eq!(run(&plan_of(RANKS, &other, 64), &other), due, "{n}");
+        rotated += u32::from(other != input);
+        let expected = run(&plan_of(RANKS, &input, 64), &input);
+        assert_eq!(run(&plan_of(RANKS, &other, 64), &other), expected, "{n}");
     }
-    assert!(turned > 2, "{turned} graphs have rows to turn");
+    assert!(rotated > 2, "{rotated} graphs have rows to turn");
 }
 
 /// Oracle: the distances without a bound, and the bound: both agree on every pair up to the bound.
@@ -116,12 +118,12 @@ fn band_agrees_up_to_its_bound() {
         for bound in [0, 1, 3, 7, 200] {
             let mut bounded = input.clone();
             bounded.columns.push(vec![bound]);
-            let found = run(&plan_of(WITHIN, &bounded, 64), &bounded);
-            let due: Vec<Vec<u32>> = all
+            let actual = run(&plan_of(BANDED_DISTANCE, &bounded, 64), &bounded);
+            let expected: Vec<Vec<u32>> = all
                 .iter()
                 .map(|record| vec![record[0], record[1].min(bound + 1)])
                 .collect();
-            assert_eq!(found, due, "{n} within {bound}");
+            assert_eq!(actual, expected, "{n} within {bound}");
         }
     }
 }

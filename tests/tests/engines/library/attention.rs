@@ -17,18 +17,18 @@ const ATTENDING: [&str; 3] = [ATTENTION, LANES, STREAM];
 fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
     let inputs = (0..20).map((original(id)).inputs);
     let sized = inputs.map(|input| {
-        let of: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
-        (input, of)
+        let shape: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
+        (input, shape)
     });
-    let some = sized.filter(|(_, of)| of[..6].iter().all(|len| *len > 0));
-    some.collect()
+    let sample = sized.filter(|(_, shape)| shape[..6].iter().all(|len| *len > 0));
+    sample.collect()
 }
 
 /// One of the equal parts of a column.
-fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
+fn part(input: &Input, column: usize, parts: usize, index: usize) -> Vec<u32> {
     let words = &input.columns[column];
     let len = words.len() / parts;
-    words[which * len..][..len].to_vec()
+    words[index * len..][..len].to_vec()
 }
 
 /// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added in another order.
@@ -54,8 +54,8 @@ fn row_without_a_key_agrees_with_the_reference() {
         let mut inputs = (0..64).map(def.inputs);
         let input = inputs.find(|input| input.columns[0][2] == 0);
         let input = input.expect("one has no key");
-        let due = def.reference.expect("it has one")(&input);
-        assert_eq!(output(id, &input), due, "{id}");
+        let expected = def.reference.expect("it has one")(&input);
+        assert_eq!(output(id, &input), expected, "{id}");
     }
 }
 
@@ -82,18 +82,18 @@ fn masked_keys_are_nan_in_some_inputs() {
 fn sequence_alone_equals_sequence_in_a_batch() {
     for id in ATTENDING {
         let mut asked = 0;
-        for (input, of) in attended(id) {
+        for (input, shape) in attended(id) {
             let whole = bits(&output(id, &input));
-            for sequence in [0, of[0] / 2, of[0] - 1] {
+            for sequence in [0, shape[0] / 2, shape[0] - 1] {
                 let mut alone = input.clone();
                 alone.columns[0][0] = 1;
                 for column in 1..4 {
-                    alone.columns[column] = part(&input, column, of[0], sequence);
+                    alone.columns[column] = part(&input, column, shape[0], sequence);
                 }
-                let len = whole.len() / of[0];
-                let due = &whole[sequence * len..][..len];
-                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
-                asked += usize::from(of[0] > 1);
+                let len = whole.len() / shape[0];
+                let expected = &whole[sequence * len..][..len];
+                assert_eq!(bits(&output(id, &alone)), expected, "{id}: {shape:?}");
+                asked += usize::from(shape[0] > 1);
             }
         }
         assert!(asked >= 9, "{id}: {asked}");
@@ -106,8 +106,8 @@ fn sequence_alone_equals_sequence_in_a_batch() {
 fn query_is_independent_of_other_queries_and_later_keys() {
     for id in ATTENDING {
         let mut asked = 0;
-        for (input, of) in attended(id) {
-            let [sequences, queries, keys, .., before] = of;
+        for (input, shape) in attended(id) {
+            let [sequences, queries, keys, .., before] = shape;
             if sequences > 1 || before >= keys {
                 continue;
             }
@@ -118,17 +118,17 @@ fn query_is_independent_of_other_queries_and_later_keys() {
                 alone.columns[0][6] += query as u32;
                 alone.columns[1] = part(&input, 1, queries, query);
                 let len = whole.len() / queries;
-                let due = &whole[query * len..][..len];
-                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                let expected = &whole[query * len..][..len];
+                assert_eq!(bits(&output(id, &alone)), expected, "{id}: {shape:?}");
                 for column in 2..4 {
                     let words = &mut alone.columns[column];
-                    let seen = words.len() / keys * (before + query + 1).min(keys);
-                    words[seen..].fill(0x7fc0_0000);
+                    let observed = words.len() / keys * (before + query + 1).min(keys);
+                    words[observed..].fill(0x7fc0_0000);
                     // The result does not depend on the number of later keys either.
-                    words.truncate(seen);
+                    words.truncate(observed);
                 }
                 alone.columns[0][2] = (before + query + 1).min(keys) as u32;
-                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                assert_eq!(bits(&output(id, &alone)), expected, "{id}: {shape:?}");
                 asked += 1;
             }
         }
@@ -142,8 +142,8 @@ fn query_is_independent_of_other_queries_and_later_keys() {
 fn a_shared_head_is_a_copied_one() {
     for id in ATTENDING {
         let mut asked = 0;
-        for (input, of) in attended(id) {
-            let [_, _, _, heads, key_heads, width, _] = of;
+        for (input, shape) in attended(id) {
+            let [_, _, _, heads, key_heads, width, _] = shape;
             let mut copied = input.clone();
             copied.columns[0][4] = heads as u32;
             for column in 2..4 {
@@ -151,7 +151,7 @@ fn a_shared_head_is_a_copied_one() {
                 let copies = vectors.flat_map(|vector| vector.repeat(heads / key_heads));
                 copied.columns[column] = copies.collect();
             }
-            assert_eq!(output(id, &copied), output(id, &input), "{id}: {of:?}");
+            assert_eq!(output(id, &copied), output(id, &input), "{id}: {shape:?}");
             asked += usize::from(heads > key_heads);
         }
         assert!(asked >= 5, "{id}: {asked}");
@@ -164,12 +164,12 @@ fn a_shared_head_is_a_copied_one() {
 #[ignore = "a long run: seconds"]
 fn tiles_of_lanes_are_put_together() {
     let reference = original(LANES).reference.expect("a reference");
-    for of in [
+    for shape in [
         [1, 33, 300, 2, 1, 33, 270, 0x3f00_0000_u32],
         [2, 70, 40, 2, 2, 70, 0, 0xbe80_0000],
         [1, 1, 3600, 1, 1, 2, 3599, 0x3f80_0000],
     ] {
-        let [sequences, queries, keys, heads, key_heads, width, ..] = of;
+        let [sequences, queries, keys, heads, key_heads, width, ..] = shape;
         let floats = |column: u64, len: u32| -> Vec<u32> {
             let word = |n| witness::uniform(column, n, 0) & 0x807f_ffff | 0x3f00_0000;
             (0..len.into()).map(word).collect()
@@ -177,15 +177,15 @@ fn tiles_of_lanes_are_put_together() {
         let vectors = sequences * keys * key_heads * width;
         let input = Input {
             columns: vec![
-                of.to_vec(),
+                shape.to_vec(),
                 floats(1, sequences * queries * heads * width),
                 floats(2, vectors),
                 floats(3, vectors),
             ],
         };
-        let due = reference(&input);
-        assert_eq!(output(LANES, &input), due, "{of:?}");
+        let expected = reference(&input);
+        assert_eq!(output(LANES, &input), expected, "{shape:?}");
         // The same sums in the other order differ, where they have enough elements.
-        assert_ne!(output(ATTENTION, &input), due, "{of:?}");
+        assert_ne!(output(ATTENTION, &input), expected, "{shape:?}");
     }
 }

@@ -24,7 +24,7 @@ fn output(id: &str, input: &Input) -> Output {
     run(&plan_of(id, input, 64), input)
 }
 
-fn given(shape: &[u32], tensors: &[&[u32]]) -> Input {
+fn input_of(shape: &[u32], tensors: &[&[u32]]) -> Input {
     let tensors = tensors.iter().map(|words| words.to_vec());
     Input {
         columns: std::iter::once(shape.to_vec()).chain(tensors).collect(),
@@ -59,15 +59,15 @@ fn a_fold_of_nothing_is_the_identity() {
     ];
     for (id, ops) in [(REDUCE, 13), (FREDUCE, 12), (TREE, 13), (FTREE, 12)] {
         for op in 0..ops {
-            let neutral = words(&output(id, &given(&[1, 0, 1, op], &[])), 2);
+            let neutral = words(&output(id, &input_of(&[1, 0, 1, op], &[])), 2);
             for x in bits {
                 let one = match neutral.len() {
                     2 => vec![x, !x],
                     _ => vec![x],
                 };
-                let alone = output(id, &given(&[1, 1, 1, op], &[&one]));
-                for both in [[&one[..], &neutral].concat(), [&neutral[..], &one].concat()] {
-                    let with = output(id, &given(&[1, 2, 1, op], &[&both]));
+                let alone = output(id, &input_of(&[1, 1, 1, op], &[&one]));
+                for combined in [[&one[..], &neutral].concat(), [&neutral[..], &one].concat()] {
+                    let with = output(id, &input_of(&[1, 2, 1, op], &[&combined]));
                     assert_eq!(with, alone, "{id}: op {op} of {x:08x}");
                 }
             }
@@ -91,9 +91,11 @@ fn block_alone_equals_block_among_others() {
                 let mut alone = input.clone();
                 alone.columns[0][0] = 1;
                 alone.columns[1] = input.columns[1][which * block..][..block].to_vec();
-                let due = whole.iter().filter(|record| record[0] == which as u32);
-                let due: Output = due.map(|record| [&[0], &record[1..]].concat()).collect();
-                assert_eq!(output(id, &alone), due, "{id}: {:?}", input.columns[0]);
+                let expected = whole.iter().filter(|record| record[0] == which as u32);
+                let expected: Output = expected
+                    .map(|record| [&[0], &record[1..]].concat())
+                    .collect();
+                assert_eq!(output(id, &alone), expected, "{id}: {:?}", input.columns[0]);
                 asked += 1;
             }
         }
@@ -111,10 +113,10 @@ fn the_last_prefix_is_the_fold() {
             if len == 0 {
                 continue;
             }
-            let due = words(&output(reduce, &input), 2);
+            let expected = words(&output(reduce, &input), 2);
             input.columns[0].push(len - 1);
-            assert_eq!(words(&output(scan, &input), 3), due, "{scan}");
-            asked += due.len();
+            assert_eq!(words(&output(scan, &input), 3), expected, "{scan}");
+            asked += expected.len();
         }
         assert!(asked > 500, "{scan}: {asked}");
     }
@@ -134,10 +136,10 @@ fn tree_equals_chain_for_integers_only() {
 #[test]
 fn a_transposed_transpose_is_the_original() {
     for input in generated(TRANSPOSE) {
-        let mut turned = input.clone();
-        turned.columns[0].swap(1, 2);
-        turned.columns[1] = words(&output(TRANSPOSE, &input), 3);
-        assert_eq!(words(&output(TRANSPOSE, &turned), 3), input.columns[1]);
+        let mut rotated = input.clone();
+        rotated.columns[0].swap(1, 2);
+        rotated.columns[1] = words(&output(TRANSPOSE, &input), 3);
+        assert_eq!(words(&output(TRANSPOSE, &rotated), 3), input.columns[1]);
     }
 }
 
@@ -148,11 +150,11 @@ fn padding_above_equals_joining_constant_rows() {
         let [matrices, rows, columns] = [0, 1, 2].map(|k| input.columns[0][k]);
         let (above, constant) = (3, input.columns[0][7]);
         let constants = vec![constant; (matrices * above * columns) as usize];
-        let joined = given(
+        let joined = input_of(
             &[matrices, above, rows, columns],
             &[&constants, &input.columns[1]],
         );
-        let padded = given(
+        let padded = input_of(
             &[matrices, rows, columns, above, 0, 0, 0, constant],
             &[&input.columns[1]],
         );
@@ -164,7 +166,7 @@ fn padding_above_equals_joining_constant_rows() {
 #[test]
 #[should_panic(expected = "op 13 of a table of 13: the first is 0")]
 fn unknown_op_is_refused() {
-    plan_of(REDUCE, &given(&[1, 1, 1, 13], &[&[1]]), 64);
+    plan_of(REDUCE, &input_of(&[1, 1, 1, 13], &[&[1]]), 64);
 }
 
 /// Oracle: the documentation of the engines: 2^15 blocks of 2^15 rows of 2 have 2^31 elements.
@@ -173,21 +175,21 @@ fn unknown_op_is_refused() {
     expected = "a tensor of [32768, 32768, 2, 1] elements does not fit a buffer of 134217728 bytes"
 )]
 fn mismatched_rows_are_refused() {
-    plan_of(FSCAN, &given(&[1 << 15, 1 << 15, 2, 0], &[&[]]), 64);
+    plan_of(FSCAN, &input_of(&[1 << 15, 1 << 15, 2, 0], &[&[]]), 64);
 }
 
 /// Oracle: the documentation of the engines: lengths whose sum has 33 bits have more elements than fit.
 #[test]
 #[should_panic(expected = "does not fit a buffer of 134217728 bytes")]
 fn overflowing_joined_lengths_are_refused() {
-    plan_of(CONCAT, &given(&[1, u32::MAX, 2, 1], &[&[], &[]]), 64);
+    plan_of(CONCAT, &input_of(&[1, u32::MAX, 2, 1], &[&[], &[]]), 64);
 }
 
 /// Oracle: the documentation of the engines.
 #[test]
 #[should_panic(expected = "an operand has the form 4: 0 is a whole tensor")]
 fn unknown_form_is_refused() {
-    plan_of(ELEMENTS, &given(&[1, 1, 0, 0, 4], &[&[1], &[1]]), 64);
+    plan_of(ELEMENTS, &input_of(&[1, 1, 0, 0, 4], &[&[1], &[1]]), 64);
 }
 
 /// A plan for an input with edited columns.
@@ -202,8 +204,8 @@ fn backwards(columns: &mut [Vec<u32>]) {
     let [_, len, inner] = [0, 1, 2].map(|k| columns[0][k] as usize);
     if len * inner > 0 {
         let blocks = columns[1].chunks(len * inner);
-        let turned = blocks.flat_map(|block| block.chunks(inner).rev().flatten());
-        columns[1] = turned.copied().collect();
+        let reversed = blocks.flat_map(|block| block.chunks(inner).rev().flatten());
+        columns[1] = reversed.copied().collect();
     }
 }
 

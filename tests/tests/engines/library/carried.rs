@@ -15,12 +15,12 @@ pub(super) fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
         let input = (def.inputs)(n);
         let mut plan = plan_of(id, &input, size);
         change(&mut plan);
-        let [mut due, mut found] = [reference(&input), run(&plan, &input)];
+        let [mut expected, mut actual] = [reference(&input), run(&plan, &input)];
         if !def.invariants.contains(&Invariant::OutputOrdered) {
-            due.sort_unstable();
-            found.sort_unstable();
+            expected.sort_unstable();
+            actual.sort_unstable();
         }
-        due != found
+        expected != actual
     };
     let sizes = SIZES.into_iter();
     sizes
@@ -62,13 +62,13 @@ fn loops(plan: &mut Plan) -> impl Iterator<Item = &mut Expr> {
 fn a_dispatch_of_the_first_workgroup_alone_is_caught_at_every_size() {
     let mut missed = vec![];
     for def in super::catalog().engines() {
-        let found = caught_at(def.id, |plan| {
+        let actual = caught_at(def.id, |plan| {
             for step in &mut plan.launch.steps {
                 step.workgroups = [1, 1, 1];
             }
         });
-        if found != SIZES {
-            missed.push((def.id, found));
+        if actual != SIZES {
+            missed.push((def.id, actual));
         }
     }
     assert!(missed.is_empty(), "{missed:?}");
@@ -85,13 +85,13 @@ fn a_loop_that_turns_once_is_caught_at_every_size() {
             continue;
         }
         looped += 1;
-        let found = caught_at(def.id, |plan| {
+        let actual = caught_at(def.id, |plan| {
             loops(plan).for_each(|to| *to = Expr::u32(1));
         });
         let is_listed = ONCE.iter().any(|(id, _)| *id == def.id);
-        if (found == SIZES) == is_listed {
+        if (actual == SIZES) == is_listed {
             wrong.push(format!(
-                "{}: caught at {found:?} of {SIZES:?}, and it is {}in `ONCE`",
+                "{}: caught at {actual:?} of {SIZES:?}, and it is {}in `ONCE`",
                 def.id,
                 if is_listed { "" } else { "not " }
             ));
@@ -125,8 +125,8 @@ fn a_lost_carry_is_caught_at_every_size() {
         ("engine::compact", "scatter_kept"),
         ("engine::radix_sort_pass", "scatter_digits"),
     ] {
-        let found = caught_at(id, |plan| lose_carry(plan, name));
-        assert_eq!(found, SIZES, "{id}");
+        let actual = caught_at(id, |plan| lose_carry(plan, name));
+        assert_eq!(actual, SIZES, "{id}");
     }
 }
 
@@ -141,12 +141,12 @@ fn a_wrong_offset_is_caught_at_every_size() {
         ("engine::radix_sort", "scan_tiles"),
         ("engine::radix_sort_pass", "scan_tiles"),
     ] {
-        let found = caught_at(id, |plan| {
+        let actual = caught_at(id, |plan| {
             let mut programs = plan.programs.iter();
             if let Some(scan) = programs.position(|program| program.name == name) {
                 plan.launch.steps.retain(|step| step.program != scan);
             }
         });
-        assert_eq!(found, SIZES, "{id}");
+        assert_eq!(actual, SIZES, "{id}");
     }
 }

@@ -7,8 +7,8 @@ use vyre_conform_runtime::ir::{Expr, ExprKind, Node};
 /// Inputs of the suite.
 const INPUTS: u64 = 16;
 
-/// Replaces occurrence number `which` of a literal by another value; true if that occurrence exists.
-pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) -> bool {
+/// Replaces occurrence number `index` of a literal by another value; true if that occurrence exists.
+pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), index: usize) -> bool {
     fn of_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut u64)) {
         if let ExprKind::Literal(bits) = &mut expr.kind {
             change(bits);
@@ -21,16 +21,16 @@ pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) 
             node.for_each_block_mut(|block| of_nodes(block, change));
         }
     }
-    let mut seen = 0;
+    let mut observed = 0;
     of_nodes(nodes, &mut |bits| {
         if *bits == from {
-            if seen == which || which == ALL {
+            if observed == index || index == ALL {
                 *bits = to;
             }
-            seen += 1;
+            observed += 1;
         }
     });
-    seen > 0 && (which == ALL || seen > which)
+    observed > 0 && (index == ALL || observed > index)
 }
 
 /// Every occurrence.

@@ -21,12 +21,12 @@ fn impatient_sum(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation: a round reads a word that another invocation writes in the previous round.
 #[test]
 fn lost_barrier_is_refused_by_the_gates() {
-    let ClaimOutcome::Broken(found) =
+    let ClaimOutcome::Broken(actual) =
         check_plan("engine::barrier_uniform_flow", impatient_sum, Check::Gates)
     else {
         panic!("it passes");
     };
-    let because = &found.difference.because[0];
+    let because = &actual.difference.because[0];
     for part in [
         "a data race in every run: step 0: `shared[",
         " reads it at ",

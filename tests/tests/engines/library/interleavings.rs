@@ -25,7 +25,7 @@ enum Breakage {
     LoadExchange,
     /// An atomic load and one compare-exchange in its place, without a retry.
     NoRetry,
-    /// The same as `LoadExchange`, by the first invocation of a workgroup alone.
+    /// `LoadExchange` in the first invocation of a workgroup only.
     LeaderExchange,
     /// The step executes, but its returned value is read before it.
     EarlyTicket,
@@ -62,29 +62,29 @@ fn planted(input: &Input, size: u32) -> Plan {
     plan
 }
 
-fn is_place(node: &Node, way: Breakage) -> bool {
+fn is_place(node: &Node, breakage: Breakage) -> bool {
     match node {
-        Node::Barrier => BARRIERS.contains(&way),
-        Node::Atomic { .. } => ATOMICS.contains(&way),
+        Node::Barrier => BARRIERS.contains(&breakage),
+        Node::Atomic { .. } => ATOMICS.contains(&breakage),
         _ => false,
     }
 }
 
 /// The number of places in a plan where a way applies.
-fn places(id: &str, way: Breakage) -> usize {
+fn places(id: &str, breakage: Breakage) -> usize {
     let plan = (original(id).plan)(&(original(id).inputs)(3), 32);
     let mut n = 0;
     for mut program in plan.programs {
         super::edit::change(&mut program.entry.body, &mut |node| {
-            n += usize::from(is_place(node, way));
+            n += usize::from(is_place(node, breakage));
         });
     }
     n
 }
 
-fn break_one(program: &mut Program, way: Breakage, at: &mut usize) -> bool {
+fn break_one(program: &mut Program, breakage: Breakage, position: &mut usize) -> bool {
     let mut body = std::mem::take(&mut program.entry.body);
-    let done = break_in_list(&mut body, &mut program.entry.locals, way, at);
+    let done = break_in_list(&mut body, &mut program.entry.locals, breakage, position);
     program.entry.body = body;
     done
 }
@@ -93,23 +93,25 @@ fn break_one(program: &mut Program, way: Breakage, at: &mut usize) -> bool {
 fn break_in_list(
     nodes: &mut Vec<Node>,
     locals: &mut Vec<Local>,
-    way: Breakage,
-    at: &mut usize,
+    breakage: Breakage,
+    position: &mut usize,
 ) -> bool {
     for k in 0..nodes.len() {
         let mut done = false;
-        nodes[k].for_each_block_mut(|inner| done = done || break_in_list(inner, locals, way, at));
+        nodes[k].for_each_block_mut(|inner| {
+            done = done || break_in_list(inner, locals, breakage, position)
+        });
         if done {
             return true;
         }
-        if !is_place(&nodes[k], way) {
+        if !is_place(&nodes[k], breakage) {
             continue;
         }
-        if *at > 0 {
-            *at -= 1;
+        if *position > 0 {
+            *position -= 1;
             continue;
         }
-        match way {
+        match breakage {
             Breakage::NoBarrier => _ = nodes.remove(k),
             Breakage::LateBarrier => {
                 nodes.remove(k);
@@ -120,7 +122,7 @@ fn break_in_list(
                 nodes.remove(k);
                 nodes.insert(k.saturating_sub(1), Node::Barrier);
             }
-            _ => _ = nodes.splice(k..=k, torn(nodes[k].clone(), locals, way)),
+            _ => _ = nodes.splice(k..=k, torn(nodes[k].clone(), locals, breakage)),
         }
         return true;
     }
@@ -128,7 +130,7 @@ fn break_in_list(
 }
 
 /// An atomic step split into several.
-fn torn(step: Node, locals: &mut Vec<Local>, way: Breakage) -> Vec<Node> {
+fn torn(step: Node, locals: &mut Vec<Local>, breakage: Breakage) -> Vec<Node> {
     let Node::Atomic {
         op,
         buffer,
@@ -177,7 +179,7 @@ fn torn(step: Node, locals: &mut Vec<Local>, way: Breakage) -> Vec<Node> {
         _ => value.clone(),
     };
     let loaded = atomic(AtomicOp::Or, Expr::u32(0), None, load);
-    match way {
+    match breakage {
         Breakage::LoadStore => {
             let element = Expr {
                 ty: Type::U32,
@@ -230,8 +232,8 @@ fn torn(step: Node, locals: &mut Vec<Local>, way: Breakage) -> Vec<Node> {
 }
 
 /// True if a check on the interpreter catches the mutant.
-fn is_caught(id: &'static str, way: Breakage, place: usize) -> bool {
-    PLANTED.set(Some((id, way, place)));
+fn is_caught(id: &'static str, breakage: Breakage, place: usize) -> bool {
+    PLANTED.set(Some((id, breakage, place)));
     let declared = original(id).invariants.iter().copied();
     // The race detector and the schedules detect most.
     let mut checks = vec![Check::Invariant(Invariant::Deterministic)];
@@ -240,13 +242,13 @@ fn is_caught(id: &'static str, way: Breakage, place: usize) -> bool {
     // Most need a few elements, some a second tile or workgroup.
     [5, 6, 12].into_iter().any(|inputs| {
         let verdicts = check_plan_on(inputs, id, planted, &checks);
-        let found = |verdict: &ClaimOutcome| {
+        let actual = |verdict: &ClaimOutcome| {
             matches!(
                 verdict,
                 ClaimOutcome::Broken(_) | ClaimOutcome::Stopped { .. }
             )
         };
-        verdicts.iter().any(found)
+        verdicts.iter().any(actual)
     })
 }
 

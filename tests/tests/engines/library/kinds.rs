@@ -125,7 +125,7 @@ fn kinds() -> Kinds {
             let plan = (engine.plan)(&(engine.inputs)(n), SIZES[2]);
             for program in plan.programs {
                 let valid = validate_program(program, catalog(), &Limits::INTERPRETER);
-                let valid = valid.unwrap_or_else(|found| panic!("{}: {found:?}", engine.id));
+                let valid = valid.unwrap_or_else(|actual| panic!("{}: {actual:?}", engine.id));
                 kinds.of_function(engine.id, &valid.program().entry);
                 for function in &valid.module().functions {
                     kinds.of_function(engine.id, function);
@@ -151,7 +151,7 @@ fn every_kind_of_node_is_in_the_library() {
         "{unlisted:?} are not in the list of kinds"
     );
     let missing = |kind: &&str| !kinds.0.contains_key(*kind);
-    let excused = |kind: &&str| EXCUSED.iter().any(|(of, _)| of == kind);
+    let excused = |kind: &&str| EXCUSED.iter().any(|(item, _)| item == kind);
     let missing: Vec<&str> = ALL.into_iter().filter(missing).collect();
     let unexcused = missing.iter().filter(|kind| !excused(kind));
     let unexcused: Vec<_> = unexcused.collect();
@@ -164,10 +164,10 @@ fn every_kind_of_node_is_in_the_library() {
 }
 
 /// Applies `of` to every node of a plan's first program; returns the number of changed nodes.
-fn changed(plan: &mut Plan, of: impl Fn(&mut Node) -> bool) -> usize {
+fn changed(plan: &mut Plan, f: impl Fn(&mut Node) -> bool) -> usize {
     let mut count = 0;
     change(&mut plan.programs[0].entry.body, &mut |node| {
-        count += usize::from(of(node))
+        count += usize::from(f(node))
     });
     count
 }
@@ -200,8 +200,8 @@ fn wrong_meanings_of_continue_and_break_are_caught() {
         ("no `break`", exchange(Node::Break, nothing())),
     ];
     for (what, of) in wrong {
-        let found = caught_at(PARSE, |plan| assert!(changed(plan, &of) > 0, "{what}"));
-        assert_eq!(found, SIZES, "{what}");
+        let actual = caught_at(PARSE, |plan| assert!(changed(plan, &of) > 0, "{what}"));
+        assert_eq!(actual, SIZES, "{what}");
     }
     // The statement before the jump is removed, and the jump stays.
     let alone = |leaves: Node| {
@@ -216,7 +216,7 @@ fn wrong_meanings_of_continue_and_break_are_caught() {
     for leaves in [Node::Continue, Node::Break] {
         let what = format!("{leaves:?} alone");
         let of = alone(leaves);
-        let found = caught_at(PARSE, |plan| assert!(changed(plan, &of) > 0, "{what}"));
-        assert_eq!(found, SIZES, "{what}");
+        let actual = caught_at(PARSE, |plan| assert!(changed(plan, &of) > 0, "{what}"));
+        assert_eq!(actual, SIZES, "{what}");
     }
 }

@@ -36,8 +36,8 @@ const TREE: &str = "engine::freduce_tree_binary";
 const INPUTS: u64 = 12;
 
 fn original(id: &str) -> &'static EngineDef {
-    let found = catalog().find_engine(id);
-    found.expect("an engine of the library")
+    let actual = catalog().find_engine(id);
+    actual.expect("an engine of the library")
 }
 
 /// The plan of an engine of the library.
@@ -86,7 +86,7 @@ fn verdicts(
     let mutant: &'static EngineDef = Box::leak(Box::new(changed!(*def, plan: plan)));
     let bench: &'static Bench<'static> =
         Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
-    let asked = checks.iter().map(|check| {
+    let requested = checks.iter().map(|check| {
         check_claim(&CheckRequest {
             check: *check,
             bench,
@@ -96,7 +96,7 @@ fn verdicts(
             only,
         })
     });
-    asked.collect()
+    requested.collect()
 }
 
 /// The output of a plan, even a wrong one, on the interpreter.

@@ -22,8 +22,8 @@ fn racing_scan(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; the same word written by two invocations is a data race.
 #[test]
 fn a_race_is_caught_as_not_deterministic() {
-    let found = broken("engine::scan_exclusive", racing_scan);
-    assert_eq!(found, [Invariant::Deterministic]);
+    let problems = broken("engine::scan_exclusive", racing_scan);
+    assert_eq!(problems, [Invariant::Deterministic]);
 }
 
 /// One invocation writes a word past the output.
@@ -41,8 +41,8 @@ fn overrunning_scan(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; the guard begins after the output.
 #[test]
 fn a_write_beyond_the_count_is_caught() {
-    let found = broken("engine::scan_exclusive", overrunning_scan);
-    assert_eq!(found, [Invariant::BoundedResources]);
+    let problems = broken("engine::scan_exclusive", overrunning_scan);
+    assert_eq!(problems, [Invariant::BoundedResources]);
 }
 
 /// Every claimed slot of the hash table counts as a thousand.
@@ -63,8 +63,8 @@ fn overflowing_queue(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; no table has a thousand keys for each insertion.
 #[test]
 fn an_overflowing_queue_is_caught() {
-    let found = broken("engine::hash_table", overflowing_queue);
-    assert_eq!(found, [Invariant::BoundedResources]);
+    let problems = broken("engine::hash_table", overflowing_queue);
+    assert_eq!(problems, [Invariant::BoundedResources]);
 }
 
 /// A mutant that does not store the observations of insertions at the slots that they passed.
@@ -85,8 +85,8 @@ fn forgetful_table(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; a slot that a probe passed was not free.
 #[test]
 fn lost_probe_is_caught() {
-    let found = broken("engine::hash_table", forgetful_table);
-    assert_eq!(found, [Invariant::AtomicLinearizable]);
+    let problems = broken("engine::hash_table", forgetful_table);
+    assert_eq!(problems, [Invariant::AtomicLinearizable]);
 }
 
 /// Vertex 1 is claimed but never queued.
@@ -119,8 +119,8 @@ fn losing_search(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; a path from vertex 0 reaches vertex 1 first.
 #[test]
 fn a_lost_output_is_caught() {
-    let found = broken("engine::bfs_step", losing_search);
-    assert_eq!(found, [Invariant::NoOutputLost]);
+    let problems = broken("engine::bfs_step", losing_search);
+    assert_eq!(problems, [Invariant::NoOutputLost]);
 }
 
 /// Returns the last kept value twice, if there is room.
@@ -150,8 +150,8 @@ fn repeating_compaction(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; equal neighbours keep the order.
 #[test]
 fn a_duplicate_is_caught() {
-    let found = broken("engine::compact", repeating_compaction);
-    assert_eq!(found, [Invariant::NoDuplicateOutput]);
+    let problems = broken("engine::compact", repeating_compaction);
+    assert_eq!(problems, [Invariant::NoDuplicateOutput]);
 }
 
 /// Returns matches with the same end in the reverse order of their patterns.
@@ -176,8 +176,8 @@ fn disordered_matches(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; `aba` ends where `ba` or `a` ends.
 #[test]
 fn a_wrong_order_is_caught() {
-    let found = broken("engine::dfa_scan", disordered_matches);
-    assert_eq!(found, [Invariant::OutputOrdered]);
+    let problems = broken("engine::dfa_scan", disordered_matches);
+    assert_eq!(problems, [Invariant::OutputOrdered]);
 }
 
 /// The search continues after one candidate is left and nothing changes.
@@ -199,8 +199,8 @@ fn endless_search(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; a loop whose condition is `true` has no end.
 #[test]
 fn an_endless_loop_is_caught() {
-    let found = broken("engine::lower_bound", endless_search);
-    assert_eq!(found, [Invariant::Termination]);
+    let problems = broken("engine::lower_bound", endless_search);
+    assert_eq!(problems, [Invariant::Termination]);
 }
 
 /// Counts correctly, but every addition reports that it found a zero.
@@ -221,8 +221,8 @@ fn torn_histogram(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; two additions to one bin cannot both find it empty.
 #[test]
 fn wrong_values_before_are_caught() {
-    let found = broken("engine::histogram", torn_histogram);
-    assert_eq!(found, [Invariant::AtomicLinearizable]);
+    let problems = broken("engine::histogram", torn_histogram);
+    assert_eq!(problems, [Invariant::AtomicLinearizable]);
 }
 
 /// Adds by a load and a store.
@@ -284,9 +284,12 @@ fn flatten(nodes: &mut Vec<Node>) {
 /// Oracle: the mutant's documentation; two invocations may load before either stores.
 #[test]
 fn a_lost_update_is_caught() {
-    let found = broken("engine::histogram", racing_histogram);
-    assert!(found.contains(&Invariant::Deterministic), "{found:?}");
-    assert!(found.contains(&Invariant::AtomicLinearizable), "{found:?}");
+    let problems = broken("engine::histogram", racing_histogram);
+    assert!(problems.contains(&Invariant::Deterministic), "{problems:?}");
+    assert!(
+        problems.contains(&Invariant::AtomicLinearizable),
+        "{problems:?}"
+    );
 }
 
 /// Gives one more record at one workgroup size.
@@ -306,8 +309,8 @@ fn size_dependent_search(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; one more record, in order, is neither lost nor a duplicate.
 #[test]
 fn output_depending_on_the_workgroup_size_is_caught() {
-    let found = broken("engine::lower_bound", size_dependent_search);
-    assert_eq!(found, [Invariant::WorkgroupInvariant]);
+    let problems = broken("engine::lower_bound", size_dependent_search);
+    assert_eq!(problems, [Invariant::WorkgroupInvariant]);
 }
 
 /// Queues vertex 1 again if another edge has reached it in this step.
@@ -346,8 +349,11 @@ fn greedy_search(input: &Input, size: u32) -> Plan {
 /// two vertices the queue has no room for a third.
 #[test]
 fn vertex_queued_twice_is_caught() {
-    let found = broken("engine::bfs_step", greedy_search);
-    assert!(found.contains(&Invariant::NoDuplicateOutput), "{found:?}");
+    let problems = broken("engine::bfs_step", greedy_search);
+    assert!(
+        problems.contains(&Invariant::NoDuplicateOutput),
+        "{problems:?}"
+    );
 }
 
 /// The tree of a workgroup's sum begins with 32 pairs, too few for more than 64 lanes.
@@ -368,9 +374,9 @@ fn narrow_sum(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; the reference adds all lanes at every size.
 #[test]
 fn tree_for_a_single_workgroup_size_is_caught() {
-    let found = broken("engine::barrier_uniform_flow", narrow_sum);
+    let problems = broken("engine::barrier_uniform_flow", narrow_sum);
     assert_eq!(
-        found,
+        problems,
         [Invariant::NoOutputLost, Invariant::WorkgroupInvariant]
     );
 }

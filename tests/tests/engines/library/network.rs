@@ -45,12 +45,12 @@ fn a_convolution_adds_over_channels_lines_and_columns() {
             let input = columns(&[&shape, &words(&asked.factors.concat()), &filter]);
             bits(&output("engine::convolution", &input))
         });
-        let found = SumObservations::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
-        let due = Additions::Ordered {
+        let actual = SumObservations::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
+        let expected = Additions::Ordered {
             tree: Tree::chain(0..taps).expect("products"),
             from_zero: true,
         };
-        let difference = found.difference(&SumObservations::due(taps, &due));
+        let difference = actual.difference(&SumObservations::due(taps, &expected));
         assert_eq!(difference, None, "{channels} {height} {width}");
     }
 }
@@ -61,8 +61,8 @@ fn activations_agree_with_hand_computed_values() {
     let x = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, 100.0, -1000.0];
     for id in ["engine::silu", "engine::gelu_tanh"] {
         let output = bits(&output(id, &columns(&[&[6], &words(&x)])));
-        let due = words(&[0.0, -0.0, f32::INFINITY, f32::NAN, 100.0, -0.0]);
-        assert_eq!(output, due, "{id}");
+        let expected = words(&[0.0, -0.0, f32::INFINITY, f32::NAN, 100.0, -0.0]);
+        assert_eq!(output, expected, "{id}");
     }
 }
 
@@ -73,8 +73,8 @@ fn argmax_of_ties_and_of_nan_rows() {
     let nothing = words(&[f32::NAN; 5]);
     let input = columns(&[&[2, 5, 4], &[row, nothing].concat()]);
     assert_eq!(bits(&output("engine::argmax", &input)), [1, 5]);
-    let found = bits(&output("engine::top_k_rows", &input));
-    assert_eq!(found, [1, 2, 3, 5, 5, 5, 5, 5]);
+    let actual = bits(&output("engine::top_k_rows", &input));
+    assert_eq!(actual, [1, 2, 3, 5, 5, 5, 5, 5]);
 }
 
 /// A plan for an input with one changed word of the shape.
@@ -125,8 +125,8 @@ fn in_halves(words: &mut Vec<u32>, shape: &[u32]) {
     let pairs = shape[2] as usize;
     for vector in words.chunks_mut((2 * pairs).max(1)) {
         let half = |k: usize| k / 2 + k % 2 * pairs;
-        let turned: Vec<u32> = (0..vector.len()).map(|k| vector[half(k)]).collect();
-        vector.copy_from_slice(&turned);
+        let rotated: Vec<u32> = (0..vector.len()).map(|k| vector[half(k)]).collect();
+        vector.copy_from_slice(&rotated);
     }
 }
 
@@ -154,14 +154,16 @@ fn faulty_engines_are_detected() {
             with_column(ATTENTION, i, s, 3, interleaved)
         }),
         (ATTENTION, |i, s| {
-            with_column(ATTENTION, i, s, 3, |words, of| {
-                reversed(words, of[4] * of[5])
+            with_column(ATTENTION, i, s, 3, |words, shape| {
+                reversed(words, shape[4] * shape[5])
             })
         }),
         (STREAM, |i, s| with_shape(STREAM, i, s, 6, 1)),
         (STREAM, |i, s| plan_of(ATTENTION, i, s)),
         (STREAM, |i, s| {
-            with_column(STREAM, i, s, 3, |words, of| reversed(words, of[4] * of[5]))
+            with_column(STREAM, i, s, 3, |words, shape| {
+                reversed(words, shape[4] * shape[5])
+            })
         }),
         (SCAN, |i, s| {
             let mut other = i.clone();
@@ -169,8 +171,8 @@ fn faulty_engines_are_detected() {
             plan_of(SCAN, &other, s)
         }),
         (SCAN, |i, s| {
-            with_column(SCAN, i, s, 2, |words, of| {
-                let one = (of[2] * of[3]) as usize;
+            with_column(SCAN, i, s, 2, |words, shape| {
+                let one = (shape[2] * shape[3]) as usize;
                 let len = words.len();
                 words.rotate_right(one.min(len));
             })
@@ -228,24 +230,24 @@ fn faulty_engines_are_detected() {
             plan_of("engine::elements_mul", i, s)
         }),
         ("engine::argmax", |i, s| {
-            let mut plan = with_column("engine::argmax", i, s, 1, |words, of| {
-                for row in words.chunks_mut(of[1].max(1) as usize) {
+            let mut plan = with_column("engine::argmax", i, s, 1, |words, shape| {
+                for row in words.chunks_mut(shape[1].max(1) as usize) {
                     row.reverse();
                 }
             });
             plan.decode = |input, read| {
-                let of = &input.columns[0];
-                let places = (0..).zip(read[0].iter().take(of[0] as usize));
+                let shape = &input.columns[0];
+                let places = (0..).zip(read[0].iter().take(shape[0] as usize));
                 // A place counted from the end; an absent one stays absent.
-                let turned = |place: u32| {
-                    if place < of[1] {
-                        of[1] - 1 - place
+                let rotated = |place: u32| {
+                    if place < shape[1] {
+                        shape[1] - 1 - place
                     } else {
-                        of[1]
+                        shape[1]
                     }
                 };
                 places
-                    .map(|(row, place)| vec![row, turned(*place)])
+                    .map(|(row, place)| vec![row, rotated(*place)])
                     .collect()
             };
             plan
@@ -270,8 +272,8 @@ fn faulty_engines_are_detected() {
             with_shape("engine::gather_rows", i, s, 1, u32::MAX)
         }),
         ("engine::convolution", |i, s| {
-            with_column("engine::convolution", i, s, 2, |words, of| {
-                for filter in words.chunks_mut((of[5] * of[6]).max(1) as usize) {
+            with_column("engine::convolution", i, s, 2, |words, shape| {
+                for filter in words.chunks_mut((shape[5] * shape[6]).max(1) as usize) {
                     filter.reverse();
                 }
             })
@@ -280,8 +282,8 @@ fn faulty_engines_are_detected() {
             with_shape("engine::mixture", i, s, 2, 1)
         }),
         ("engine::cross_entropy", |i, s| {
-            with_column("engine::cross_entropy", i, s, 2, |words, of| {
-                let len = of[1].max(1);
+            with_column("engine::cross_entropy", i, s, 2, |words, shape| {
+                let len = shape[1].max(1);
                 words
                     .iter_mut()
                     .for_each(|class| *class = (*class + 1) % len);
@@ -317,13 +319,13 @@ const LOOPING: [&str; 13] = [
     "engine::top_k_rows",
 ];
 
-/// Skips the first iteration of loop `which` of a plan, in the order of its programs; returns the number of loops.
-pub(super) fn shortened(plan: &mut Plan, which: usize) -> usize {
+/// Skips the first iteration of loop `index` of a plan, in the order of its programs; returns the number of loops.
+pub(super) fn shortened(plan: &mut Plan, index: usize) -> usize {
     let mut loops = 0;
     for program in &mut plan.programs {
         change(&mut program.entry.body, &mut |node| {
             if let Node::Loop { from, .. } = node {
-                if loops == which {
+                if loops == index {
                     *from = from.clone() + 1;
                 }
                 loops += 1;

@@ -63,12 +63,12 @@ fn whole(n: u64) -> Input {
 }
 
 fn both(op: u32, a: f32, b: f32) -> f32 {
-    let least = a < b || a == b && a.is_sign_negative();
+    let min = a < b || a == b && a.is_sign_negative();
     match op {
         0 => a + b,
         1 => a * b,
-        2 if least => a,
-        3 if !least => a,
+        2 if min => a,
+        3 if !min => a,
         _ => b,
     }
 }
@@ -119,8 +119,8 @@ fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Opt
             for run in &case.runs {
                 if run.output != expected_records(id, n) {
                     let (length, op) = shape(n);
-                    let said = format!("{length} elements, op {op}, workgroups of {size}");
-                    return (cases, Some(said));
+                    let text = format!("{length} elements, op {op}, workgroups of {size}");
+                    return (cases, Some(text));
                 }
             }
         }
@@ -133,16 +133,21 @@ fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Opt
 #[ignore = "a long run: seconds"]
 fn large_and_odd_workgroups_fold_in_the_same_shape() {
     for id in [STRICT, TREE] {
-        let found = run(id, original(id).plan, Runner::Interpreter);
-        assert_eq!(found, (60, None), "{id}");
+        let actual = run(id, original(id).plan, Runner::Interpreter);
+        assert_eq!(actual, (60, None), "{id}");
     }
     for device in vyre_conform_wgpu::selected().expect("the selection of adapters is valid") {
         let limits = device.limits();
-        let most = limits.workgroup_invocations.min(limits.workgroup_size[0]);
-        let fit = SIZES.iter().filter(|size| **size <= most).count() as u32;
+        let max = limits.workgroup_invocations.min(limits.workgroup_size[0]);
+        let fit = SIZES.iter().filter(|size| **size <= max).count() as u32;
         for id in [STRICT, TREE] {
-            let found = run(id, original(id).plan, Runner::Backend(device));
-            assert_eq!(found, (5 * fit, None), "{id} on {}", device.identity().slug);
+            let actual = run(id, original(id).plan, Runner::Backend(device));
+            assert_eq!(
+                actual,
+                (5 * fit, None),
+                "{id} on {}",
+                device.identity().slug
+            );
         }
     }
 }
@@ -154,7 +159,7 @@ fn another_shape_changes_bits_at_these_lengths() {
         (STRICT, backwards as fn(&Input, u32) -> Plan),
         (TREE, split_upwards),
     ] {
-        let (_, found) = run(id, mutant, Runner::Interpreter);
-        assert!(found.is_some(), "{id}");
+        let (_, actual) = run(id, mutant, Runner::Interpreter);
+        assert!(actual.is_some(), "{id}");
     }
 }

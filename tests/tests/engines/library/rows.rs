@@ -28,7 +28,7 @@ fn output(id: &str, input: &Input) -> Output {
 }
 
 /// The inputs among the first twelve with several rows of several elements.
-fn several(id: &str) -> impl Iterator<Item = Input> {
+fn inputs_of_several_rows(id: &str) -> impl Iterator<Item = Input> {
     let inputs = (0..12).map((original(id)).inputs);
     inputs.filter(|input| input.columns[0][0] > 1 && input.columns[0][1] > 1)
 }
@@ -38,16 +38,16 @@ fn several(id: &str) -> impl Iterator<Item = Input> {
 fn row_alone_equals_row_among_others() {
     for id in ENGINES {
         let mut asked = 0;
-        for input in several(id) {
+        for input in inputs_of_several_rows(id) {
             let whole = output(id, &input);
             let [rows, len] = [0, 1].map(|k| input.columns[0][k] as usize);
             for row in [0, rows / 2, rows - 1] {
                 let mut alone = input.clone();
                 alone.columns[0][0] = 1;
                 alone.columns[1] = input.columns[1][row * len..][..len].to_vec();
-                let due = whole[row * len..][..len].iter();
-                let due: Output = due.map(|r| vec![0, r[1], r[2]]).collect();
-                assert_eq!(output(id, &alone), due, "{id}: row {row} of {rows}");
+                let expected = whole[row * len..][..len].iter();
+                let expected: Output = expected.map(|r| vec![0, r[1], r[2]]).collect();
+                assert_eq!(output(id, &alone), expected, "{id}: row {row} of {rows}");
                 asked += 1;
             }
         }
@@ -102,20 +102,23 @@ fn rows_agree_with_hand_computed_values() {
 /// Sums from right to left.
 fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     let len = input.columns[0][1] as usize;
-    let mut turned = input.clone();
-    for row in turned.columns[1].chunks_mut(len.max(1)) {
+    let mut rotated = input.clone();
+    for row in rotated.columns[1].chunks_mut(len.max(1)) {
         row.reverse();
     }
-    turned.columns[2].reverse();
-    turned.columns[3].reverse();
-    let mut plan = plan_of(id, &turned, size);
+    rotated.columns[2].reverse();
+    rotated.columns[3].reverse();
+    let mut plan = plan_of(id, &rotated, size);
     plan.decode = |input, read| {
         let len = input.columns[0][1];
         let elements = (input.columns[0][0] * len) as usize;
-        let turned = |at: u32| at / len * len + (len - 1 - at % len);
-        let records = (0..elements as u32).map(|at| {
-            let bits = read[0].get(turned(at) as usize).copied().unwrap_or(0);
-            vec![at / len, at % len, bits]
+        let rotated = |position: u32| position / len * len + (len - 1 - position % len);
+        let records = (0..elements as u32).map(|position| {
+            let bits = read[0]
+                .get(rotated(position) as usize)
+                .copied()
+                .unwrap_or(0);
+            vec![position / len, position % len, bits]
         });
         records.collect()
     };

@@ -124,18 +124,24 @@ fn zeros_in(plan: &mut Plan, name: &str, memory: &str) {
 #[test]
 fn non_consecutive_places_are_caught() {
     let linearizable = Check::Invariant(Invariant::AtomicLinearizable);
-    let found = check_plan_at(
+    let actual = check_plan_at(
         CASE,
         "engine::histogram",
         ranks_of_the_first,
         &[linearizable],
     );
-    assert!(matches!(found[..], [ClaimOutcome::Broken(_)]), "{found:?}");
-    let found = check_plan_at(
+    assert!(
+        matches!(actual[..], [ClaimOutcome::Broken(_)]),
+        "{actual:?}"
+    );
+    let actual = check_plan_at(
         CASE,
         "engine::radix_sort",
         places_of_the_first,
         &[Check::Reference],
     );
-    assert!(matches!(found[..], [ClaimOutcome::Broken(_)]), "{found:?}");
+    assert!(
+        matches!(actual[..], [ClaimOutcome::Broken(_)]),
+        "{actual:?}"
+    );
 }

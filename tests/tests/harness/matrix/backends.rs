@@ -29,10 +29,10 @@ pub(super) enum Driver {
 }
 
 /// The function that a text computes.
-type Meaning = fn(u32) -> u32;
+type TextFunction = fn(u32) -> u32;
 
 /// The texts that the backend knows; it compiles no WGSL.
-pub(super) const TEXTS: [(&str, Meaning); 3] = [
+pub(super) const TEXTS: [(&str, TextFunction); 3] = [
     ("fn meant(a: u32) -> u32 { return ~a; }", |a| !a),
     ("fn meant(a: u32) -> u32 { return a + 1u; }", |a| {
         a.wrapping_add(1)

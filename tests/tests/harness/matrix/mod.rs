@@ -10,7 +10,7 @@ mod table;
 
 use super::support::{folder, run};
 use backends::{Driver, FaultyBackend};
-use ops::{Is, Lower, Parts, catalog};
+use ops::{Kind, Lower, Parts, catalog};
 use std::collections::BTreeMap;
 use table::{BlameTable, KNOWN, NAMED, REFERENCE, TABLE, with};
 use vyre_conform_harness::{Context, Settings};
@@ -31,7 +31,7 @@ fn cells(
     name: &str,
     parts: &Parts,
     backends: Vec<&'static dyn Backend>,
-    due: BlameTable,
+    expected: BlameTable,
 ) -> (usize, Vec<String>) {
     let root = folder();
     let mut settings = Settings::default();
@@ -39,21 +39,24 @@ fn cells(
     let context =
         Context::new(catalog(parts), settings, backends, None, root.path()).expect("a plan");
     let (mut cells, mut wrong) = (0, vec![]);
-    let mut fitted: BTreeMap<&str, usize> = due.iter().map(|(part, _)| (*part, 0)).collect();
+    let mut fitted: BTreeMap<&str, usize> = expected.iter().map(|(part, _)| (*part, 0)).collect();
     for (id, outcome) in run(&context, "") {
         let Outcome::Failed(failure) = outcome else {
             continue;
         };
         cells += 1;
-        let Some((part, blame)) = due.iter().find(|(part, _)| id.contains(part)) else {
+        let Some((part, blame)) = expected.iter().find(|(part, _)| id.contains(part)) else {
             wrong.push(format!("{name}: {id} should not fail:\n{}", failure.report));
             continue;
         };
         *fitted.entry(part).or_default() += 1;
         let saved = failure.report.contains("  saved ");
-        let (found, due) = (blamed(&failure.report), blame.map(Blame::words));
-        if found != due || saved != blame.is_some() {
-            wrong.push(format!("{name}: {id}: not {due:?}:\n{}", failure.report));
+        let (actual, expected) = (blamed(&failure.report), blame.map(Blame::words));
+        if actual != expected || saved != blame.is_some() {
+            wrong.push(format!(
+                "{name}: {id}: not {expected:?}:\n{}",
+                failure.report
+            ));
         }
     }
     for (part, _) in fitted
@@ -62,7 +65,7 @@ fn cells(
     {
         wrong.push(format!("{name}: no trial `{part}` fails"));
     }
-    if cells == 0 && !due.is_empty() {
+    if cells == 0 && !expected.is_empty() {
         wrong.push(format!("{name}: nothing fails"));
     }
     (cells, wrong)
@@ -73,37 +76,37 @@ fn cells(
 #[ignore = "a long run: seconds"]
 fn every_planted_fault_is_blamed_on_its_component() {
     let (mut all, mut wrong) = (0, vec![]);
-    for (name, parts, driver, due) in TABLE {
-        let (cells, mut found) = cells(name, parts, vec![FaultyBackend::leak(*driver)], due);
+    for (name, parts, driver, expected) in TABLE {
+        let (cells, mut actual) = cells(name, parts, vec![FaultyBackend::leak(*driver)], expected);
         all += cells;
-        wrong.append(&mut found);
+        wrong.append(&mut actual);
     }
     // The same functions on the processor, compiled by rustc.
-    for (name, reference, is, due) in [
+    for (name, reference, is, expected) in [
         (
             "on the processor: named function",
-            Is::Right,
-            Is::Next,
+            Kind::Right,
+            Kind::Next,
             NAMED,
         ),
         (
             "on the processor: named function at 7",
-            Is::Right,
-            Is::Point,
+            Kind::Right,
+            Kind::Point,
             NAMED,
         ),
         (
             "on the processor: reference",
-            Is::Next,
-            Is::Right,
+            Kind::Next,
+            Kind::Right,
             REFERENCE,
         ),
     ] {
         let parts = with(KNOWN, reference, Lower::Named(is));
-        let due = Box::leak(Box::new([("", due)]));
-        let (cells, mut found) = cells(name, &parts, vec![kernel_rust()], due);
+        let expected = Box::leak(Box::new([("", expected)]));
+        let (cells, mut actual) = cells(name, &parts, vec![kernel_rust()], expected);
         all += cells;
-        wrong.append(&mut found);
+        wrong.append(&mut actual);
     }
     assert!(
         wrong.is_empty(),

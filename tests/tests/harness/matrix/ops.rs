@@ -50,7 +50,7 @@ fn named_point(a: u32) -> u32 {
 
 /// A function of the op.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Is {
+pub(super) enum Kind {
     Right,
     Next,
     Same,
@@ -63,20 +63,20 @@ pub(super) enum Lower {
     /// The body of the reference.
     Body,
     /// The body of another function, in place of a wrong translation.
-    Translated(Is),
+    Translated(Kind),
     /// A named function.
-    Named(Is),
+    Named(Kind),
 }
 
-fn registered(is: Is) -> &'static OpDef {
+fn registered(is: Kind) -> &'static OpDef {
     let id = match is {
-        Is::Right => "toy::plant_right",
-        Is::Next => "toy::plant_next",
-        Is::Same => "toy::plant_same",
-        Is::Point => "toy::plant_point",
+        Kind::Right => "toy::plant_right",
+        Kind::Next => "toy::plant_next",
+        Kind::Same => "toy::plant_same",
+        Kind::Point => "toy::plant_point",
     };
-    let found = registry::ops().into_iter().find(|op| op.id == id);
-    found.expect("registered above")
+    let actual = registry::ops().into_iter().find(|op| op.id == id);
+    actual.expect("registered above")
 }
 
 fn law(name: &'static str) -> fn() -> &'static Law {
@@ -132,16 +132,16 @@ fn row_def(operand: u32) -> RowDef {
 /// The parts of an op.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    pub(super) reference: Is,
+    pub(super) reference: Kind,
     pub(super) lower: Lower,
     pub(super) laws: &'static [&'static str],
     pub(super) rows: &'static [u32],
-    pub(super) alternate: Option<Is>,
+    pub(super) alternate: Option<Kind>,
 }
 
 /// The intended op, without rows and laws.
 pub(super) const MEANT: Parts = Parts {
-    reference: Is::Right,
+    reference: Kind::Right,
     lower: Lower::Body,
     laws: &[],
     rows: &[],
@@ -154,21 +154,21 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     let op: OpRef = of.op;
     let lowering = match parts.lower {
         Lower::Body => of.lowering,
-        Lower::Translated(is) => registered(is).lowering,
-        Lower::Named(Is::Right) => Lowering::Function(lowered_fn(named_right)),
-        Lower::Named(Is::Next) => Lowering::Function(lowered_fn(named_next)),
-        Lower::Named(Is::Point) => Lowering::Function(lowered_fn(named_point)),
-        Lower::Named(Is::Same) => panic!("no such named function in these tests"),
+        Lower::Translated(matches) => registered(matches).lowering,
+        Lower::Named(Kind::Right) => Lowering::Function(lowered_fn(named_right)),
+        Lower::Named(Kind::Next) => Lowering::Function(lowered_fn(named_next)),
+        Lower::Named(Kind::Point) => Lowering::Function(lowered_fn(named_point)),
+        Lower::Named(Kind::Same) => panic!("no such named function in these tests"),
     };
     let alternates: Vec<AlternateDef> = parts
         .alternate
         .iter()
-        .map(|is| {
-            let wgsl = match is {
-                Is::Right => super::backends::TEXTS[0].0,
-                Is::Next => super::backends::TEXTS[1].0,
-                Is::Point => super::backends::TEXTS[2].0,
-                Is::Same => panic!("no such text in these tests"),
+        .map(|matches| {
+            let wgsl = match matches {
+                Kind::Right => super::backends::TEXTS[0].0,
+                Kind::Next => super::backends::TEXTS[1].0,
+                Kind::Point => super::backends::TEXTS[2].0,
+                Kind::Same => panic!("no such text in these tests"),
             };
             AlternateDef::new("apart", Texts::wgsl(wgsl), 1, TextPlace::of_line(1))
         })

@@ -1,7 +1,7 @@
 //! The planted faults, and the expected blame.
 
 use super::backends::Driver;
-use super::ops::{Is, Lower, MEANT, Parts};
+use super::ops::{Kind, Lower, MEANT, Parts};
 use vyre_conform_suite::compare::Blame;
 
 /// Parts of trial names, and the component to blame for a failure; the first match counts. Every entry must match a
@@ -18,7 +18,7 @@ const UNDECIDED: Option<Blame> = Some(Blame::Undecided);
 const UNDECIDED_NAMED: Option<Blame> = Some(Blame::UndecidedNamed);
 const UNDECIDED_ALTERNATE: Option<Blame> = Some(Blame::UndecidedAlternate);
 
-pub(super) const fn with(parts: Parts, reference: Is, lower: Lower) -> Parts {
+pub(super) const fn with(parts: Parts, reference: Kind, lower: Lower) -> Parts {
     Parts {
         reference,
         lower,
@@ -34,7 +34,7 @@ const fn rows(parts: Parts, rows: &'static [u32]) -> Parts {
     Parts { rows, ..parts }
 }
 
-const fn alternate(parts: Parts, is: Is) -> Parts {
+const fn alternate(parts: Parts, is: Kind) -> Parts {
     Parts {
         alternate: Some(is),
         ..parts
@@ -50,21 +50,21 @@ const OK: Driver = Driver::Right;
 /// The planted faults, each with the expected blame.
 #[rustfmt::skip]
 pub(super) const TABLE: &[(&str, Parts, Driver, BlameTable)] = &[
-    ("nothing", alternate(KNOWN, Is::Right), OK, &[]),
-    ("nothing, lowered apart", with(KNOWN, Is::Right, Lower::Named(Is::Right)), OK, &[]),
+    ("nothing", alternate(KNOWN, Kind::Right), OK, &[]),
+    ("nothing, lowered apart", with(KNOWN, Kind::Right, Lower::Named(Kind::Right)), OK, &[]),
     // The reference.
-    ("reference, rows", rows(with(MEANT, Is::Next, BODY), &[0]), OK, &[("", REFERENCE)]),
-    ("reference, rows and law", with(KNOWN, Is::Next, BODY), OK,
+    ("reference, rows", rows(with(MEANT, Kind::Next, BODY), &[0]), OK, &[("", REFERENCE)]),
+    ("reference, rows and law", with(KNOWN, Kind::Next, BODY), OK,
         &[("::table", REFERENCE), ("::law::involution", REFERENCE)]),
-    ("reference at 7, row elsewhere", rows(with(INVOLUTION, Is::Point, BODY), &[0]), OK, &[("::law::", UNDECIDED)]),
-    ("reference at 7, row there", rows(with(INVOLUTION, Is::Point, BODY), &[7]), OK, &[("", REFERENCE)]),
-    ("reference, one law", with(INVOLUTION, Is::Next, BODY), OK, &[("", UNDECIDED)]),
-    ("reference, a law that says nothing", laws(with(MEANT, Is::Next, BODY), &["Involution", "Bounded"]), OK,
+    ("reference at 7, row elsewhere", rows(with(INVOLUTION, Kind::Point, BODY), &[0]), OK, &[("::law::", UNDECIDED)]),
+    ("reference at 7, row there", rows(with(INVOLUTION, Kind::Point, BODY), &[7]), OK, &[("", REFERENCE)]),
+    ("reference, one law", with(INVOLUTION, Kind::Next, BODY), OK, &[("", UNDECIDED)]),
+    ("reference, a law that says nothing", laws(with(MEANT, Kind::Next, BODY), &["Involution", "Bounded"]), OK,
         &[("", UNDECIDED)]),
-    ("reference, two laws", laws(with(MEANT, Is::Next, BODY), &["Involution", "Antitone"]), OK, &[("", REFERENCE)]),
-    ("reference, alternate", alternate(with(INVOLUTION, Is::Next, BODY), Is::Right), OK, &[("", REFERENCE)]),
-    ("reference at 7, alternate", alternate(with(INVOLUTION, Is::Point, BODY), Is::Right), OK, &[("", REFERENCE)]),
-    ("reference, alternate and rows", alternate(with(KNOWN, Is::Next, BODY), Is::Right), OK, &[("", REFERENCE)]),
+    ("reference, two laws", laws(with(MEANT, Kind::Next, BODY), &["Involution", "Antitone"]), OK, &[("", REFERENCE)]),
+    ("reference, alternate", alternate(with(INVOLUTION, Kind::Next, BODY), Kind::Right), OK, &[("", REFERENCE)]),
+    ("reference at 7, alternate", alternate(with(INVOLUTION, Kind::Point, BODY), Kind::Right), OK, &[("", REFERENCE)]),
+    ("reference, alternate and rows", alternate(with(KNOWN, Kind::Next, BODY), Kind::Right), OK, &[("", REFERENCE)]),
     // Rows are right by definition.
     ("row", rows(INVOLUTION, &[8]), OK, &[("::table", REFERENCE)]),
     // Laws.
@@ -72,87 +72,87 @@ pub(super) const TABLE: &[(&str, Parts, Driver, BlameTable)] = &[
     ("law, row", rows(laws(MEANT, &["Idempotent"]), &[7]), OK, &[("::law::", DECLARATION)]),
     ("law, rows that break it", rows(laws(MEANT, &["Idempotent"]), &[0, 1]), OK, &[("::law::", DECLARATION)]),
     ("law, nothing else", laws(MEANT, &["Idempotent"]), OK, &[("::law::", UNDECIDED)]),
-    ("law, alternate", alternate(laws(MEANT, &["Idempotent"]), Is::Right), OK, &[("::law::", DECLARATION)]),
-    ("law, lowered apart", laws(with(MEANT, Is::Right, Lower::Named(Is::Right)), &["Idempotent"]), OK,
+    ("law, alternate", alternate(laws(MEANT, &["Idempotent"]), Kind::Right), OK, &[("::law::", DECLARATION)]),
+    ("law, lowered apart", laws(with(MEANT, Kind::Right, Lower::Named(Kind::Right)), &["Idempotent"]), OK,
         &[("::law::", DECLARATION)]),
     // Witnesses.
     ("witness, rows", rows(laws(MEANT, &["NotInvolution"]), &[5, 6]), OK, &[("", DECLARATION)]),
     ("witness that breaks no law", laws(MEANT, &["NotAntitone"]), OK, &[("", DECLARATION)]),
     ("witness, nothing else", laws(MEANT, &["NotInvolution"]), OK, &[("", UNDECIDED)]),
-    ("witness, alternate", alternate(laws(MEANT, &["NotInvolution"]), Is::Right), OK, &[("", DECLARATION)]),
-    ("witness right, reference, row", rows(laws(with(MEANT, Is::Same, BODY), &["NotIdempotent"]), &[5]), OK,
+    ("witness, alternate", alternate(laws(MEANT, &["NotInvolution"]), Kind::Right), OK, &[("", DECLARATION)]),
+    ("witness right, reference, row", rows(laws(with(MEANT, Kind::Same, BODY), &["NotIdempotent"]), &[5]), OK,
         &[("", REFERENCE)]),
-    ("witness right, reference, law", laws(with(MEANT, Is::Same, BODY), &["NotIdempotent", "Antitone"]), OK,
+    ("witness right, reference, law", laws(with(MEANT, Kind::Same, BODY), &["NotIdempotent", "Antitone"]), OK,
         &[("", REFERENCE)]),
-    ("witness right, reference", laws(with(MEANT, Is::Same, BODY), &["NotIdempotent"]), OK, &[("", UNDECIDED)]),
-    ("witness right, reference, alternate", alternate(laws(with(MEANT, Is::Same, BODY), &["NotIdempotent"]), Is::Right), OK,
+    ("witness right, reference", laws(with(MEANT, Kind::Same, BODY), &["NotIdempotent"]), OK, &[("", UNDECIDED)]),
+    ("witness right, reference, alternate", alternate(laws(with(MEANT, Kind::Same, BODY), &["NotIdempotent"]), Kind::Right), OK,
         &[("", REFERENCE)]),
-    ("witness right, translation", laws(with(MEANT, Is::Right, Lower::Translated(Is::Same)), &["NotIdempotent"]), OK,
+    ("witness right, translation", laws(with(MEANT, Kind::Right, Lower::Translated(Kind::Same)), &["NotIdempotent"]), OK,
         &[("", TRANSLATION)]),
-    ("witness right, named function", laws(with(MEANT, Is::Same, Lower::Named(Is::Right)), &["NotIdempotent"]), OK,
+    ("witness right, named function", laws(with(MEANT, Kind::Same, Lower::Named(Kind::Right)), &["NotIdempotent"]), OK,
         &[("::law::", REFERENCE), ("", REFERENCE)]),
     // The function that `lower` names.
-    ("reference beside a right function, rows", rows(with(MEANT, Is::Next, Lower::Named(Is::Right)), &[0]), OK,
+    ("reference beside a right function, rows", rows(with(MEANT, Kind::Next, Lower::Named(Kind::Right)), &[0]), OK,
         &[("::table", REFERENCE), ("::interpreter", REFERENCE), ("::parity::", REFERENCE)]),
-    ("reference beside a right function, law", with(INVOLUTION, Is::Next, Lower::Named(Is::Right)), OK,
+    ("reference beside a right function, law", with(INVOLUTION, Kind::Next, Lower::Named(Kind::Right)), OK,
         &[("::law::", REFERENCE), ("::interpreter", REFERENCE), ("::parity::", REFERENCE)]),
-    ("reference beside a right function", with(SILENT, Is::Next, Lower::Named(Is::Right)), OK,
+    ("reference beside a right function", with(SILENT, Kind::Next, Lower::Named(Kind::Right)), OK,
         &[("", UNDECIDED_NAMED)]),
-    ("reference at 7 beside a right function", with(SILENT, Is::Point, Lower::Named(Is::Right)), OK,
+    ("reference at 7 beside a right function", with(SILENT, Kind::Point, Lower::Named(Kind::Right)), OK,
         &[("", UNDECIDED_NAMED)]),
-    ("reference beside a right function, alternate", alternate(with(SILENT, Is::Next, Lower::Named(Is::Right)), Is::Right), OK,
+    ("reference beside a right function, alternate", alternate(with(SILENT, Kind::Next, Lower::Named(Kind::Right)), Kind::Right), OK,
         &[("", REFERENCE)]),
-    ("named function, rows", rows(with(MEANT, Is::Right, Lower::Named(Is::Next)), &[0]), OK,
+    ("named function, rows", rows(with(MEANT, Kind::Right, Lower::Named(Kind::Next)), &[0]), OK,
         &[("::table::fake", NAMED), ("::interpreter", NAMED), ("::parity::", NAMED)]),
-    ("named function, law", with(INVOLUTION, Is::Right, Lower::Named(Is::Next)), OK,
+    ("named function, law", with(INVOLUTION, Kind::Right, Lower::Named(Kind::Next)), OK,
         &[("::law::involution::fake", NAMED), ("::interpreter", NAMED), ("::parity::", NAMED)]),
-    ("named function at 7", with(INVOLUTION, Is::Right, Lower::Named(Is::Point)), OK, &[("", NAMED)]),
-    ("named function", with(SILENT, Is::Right, Lower::Named(Is::Next)), OK, &[("", UNDECIDED_NAMED)]),
-    ("named function, alternate", alternate(with(SILENT, Is::Right, Lower::Named(Is::Next)), Is::Right), OK,
+    ("named function at 7", with(INVOLUTION, Kind::Right, Lower::Named(Kind::Point)), OK, &[("", NAMED)]),
+    ("named function", with(SILENT, Kind::Right, Lower::Named(Kind::Next)), OK, &[("", UNDECIDED_NAMED)]),
+    ("named function, alternate", alternate(with(SILENT, Kind::Right, Lower::Named(Kind::Next)), Kind::Right), OK,
         &[("", NAMED)]),
     // The translation.
-    ("translation", with(SILENT, Is::Right, Lower::Translated(Is::Next)), OK, &[("", TRANSLATION)]),
-    ("translation, rows and laws", with(KNOWN, Is::Right, Lower::Translated(Is::Next)), OK,
+    ("translation", with(SILENT, Kind::Right, Lower::Translated(Kind::Next)), OK, &[("", TRANSLATION)]),
+    ("translation, rows and laws", with(KNOWN, Kind::Right, Lower::Translated(Kind::Next)), OK,
         &[("::table::fake", TRANSLATION), ("::law::involution::fake", TRANSLATION), ("", TRANSLATION)]),
-    ("translation at 7", with(KNOWN, Is::Right, Lower::Translated(Is::Point)), OK, &[("", TRANSLATION)]),
+    ("translation at 7", with(KNOWN, Kind::Right, Lower::Translated(Kind::Point)), OK, &[("", TRANSLATION)]),
     // The driver.
     ("driver", SILENT, Driver::Wide, &[("::parity::", LOWERING)]),
     ("driver, rows and laws", KNOWN, Driver::Wide,
         &[("::table::fake", LOWERING), ("::operands", LOWERING), ("::law::", LOWERING), ("", LOWERING)]),
     ("driver at 7", KNOWN, Driver::Point, &[("::table::fake", LOWERING), ("::law::", LOWERING), ("", LOWERING)]),
     ("driver in batches", KNOWN, Driver::Batch, &[("::parity::", LOWERING), ("::law::", LOWERING), ("", None)]),
-    ("driver, lowered apart", with(KNOWN, Is::Right, Lower::Named(Is::Right)), Driver::Wide, &[("", LOWERING)]),
-    ("driver, alternate", alternate(KNOWN, Is::Right), Driver::Wide,
+    ("driver, lowered apart", with(KNOWN, Kind::Right, Lower::Named(Kind::Right)), Driver::Wide, &[("", LOWERING)]),
+    ("driver, alternate", alternate(KNOWN, Kind::Right), Driver::Wide,
         &[("::alternate::", LOWERING), ("", LOWERING)]),
-    ("driver that gives errors", alternate(KNOWN, Is::Right), Driver::Error,
+    ("driver that gives errors", alternate(KNOWN, Kind::Right), Driver::Error,
         &[("::table::fake", None), ("::law::", None), ("::alternate::", None), ("", None)]),
     ("driver that gives too little", laws(KNOWN, &["Involution", "NotIdempotent"]), Driver::Short,
         &[("::table::fake", None), ("::law::not_", None), ("", None)]),
     // Alternates.
-    ("alternate", alternate(KNOWN, Is::Next), OK,
+    ("alternate", alternate(KNOWN, Kind::Next), OK,
         &[("apart::fake::edges", ALTERNATE), ("apart::fake::table", ALTERNATE),
         ("apart::fake::law", ALTERNATE), ("", ALTERNATE)]),
-    ("alternate at 7", alternate(INVOLUTION, Is::Point), OK, &[("", ALTERNATE)]),
-    ("alternate, nothing else", alternate(SILENT, Is::Next), OK, &[("", UNDECIDED_ALTERNATE)]),
-    ("alternate, lowered apart", alternate(with(SILENT, Is::Right, Lower::Named(Is::Right)), Is::Next), OK,
+    ("alternate at 7", alternate(INVOLUTION, Kind::Point), OK, &[("", ALTERNATE)]),
+    ("alternate, nothing else", alternate(SILENT, Kind::Next), OK, &[("", UNDECIDED_ALTERNATE)]),
+    ("alternate, lowered apart", alternate(with(SILENT, Kind::Right, Lower::Named(Kind::Right)), Kind::Next), OK,
         &[("", ALTERNATE)]),
     // Two at once.
-    ("reference and driver", with(KNOWN, Is::Next, BODY), Driver::Wide,
+    ("reference and driver", with(KNOWN, Kind::Next, BODY), Driver::Wide,
         &[("::parity::", LOWERING), ("::table::fake", LOWERING), ("::table", REFERENCE), ("::law::involution", REFERENCE)]),
-    ("reference and driver, row elsewhere", rows(with(INVOLUTION, Is::Next, BODY), &[5]), Driver::Wide,
+    ("reference and driver, row elsewhere", rows(with(INVOLUTION, Kind::Next, BODY), &[5]), Driver::Wide,
         &[("::parity::", LOWERING), ("::table::fake", LOWERING), ("::table", REFERENCE), ("::law::involution", REFERENCE)]),
     ("law and driver", laws(KNOWN, &["Involution", "Idempotent"]), Driver::Point,
         &[("::law::idempotent", DECLARATION), ("", LOWERING)]),
-    ("named function and driver", with(KNOWN, Is::Right, Lower::Named(Is::Next)), Driver::Wide,
+    ("named function and driver", with(KNOWN, Kind::Right, Lower::Named(Kind::Next)), Driver::Wide,
         &[("::interpreter", NAMED), ("", LOWERING)]),
-    ("reference and named function", with(KNOWN, Is::Next, Lower::Named(Is::Next)), OK,
+    ("reference and named function", with(KNOWN, Kind::Next, Lower::Named(Kind::Next)), OK,
         &[("::table::fake", NAMED), ("", REFERENCE)]),
-    ("reference and alternate", alternate(with(KNOWN, Is::Next, BODY), Is::Point), OK,
+    ("reference and alternate", alternate(with(KNOWN, Kind::Next, BODY), Kind::Point), OK,
         &[("apart::fake::table", ALTERNATE), ("", REFERENCE)]),
-    ("alternate and named function", alternate(with(KNOWN, Is::Right, Lower::Named(Is::Next)), Is::Next), OK,
+    ("alternate and named function", alternate(with(KNOWN, Kind::Right, Lower::Named(Kind::Next)), Kind::Next), OK,
         &[("::alternate::", ALTERNATE), ("", NAMED)]),
-    ("alternate and driver", alternate(KNOWN, Is::Next), Driver::Wide, &[("", LOWERING)]),
-    ("law and named function", laws(with(KNOWN, Is::Right, Lower::Named(Is::Next)), &["Involution", "Idempotent"]), OK,
+    ("alternate and driver", alternate(KNOWN, Kind::Next), Driver::Wide, &[("", LOWERING)]),
+    ("law and named function", laws(with(KNOWN, Kind::Right, Lower::Named(Kind::Next)), &["Involution", "Idempotent"]), OK,
         &[("::law::idempotent", DECLARATION), ("", NAMED)]),
     ("row and driver", rows(INVOLUTION, &[8]), Driver::Wide,
         &[("::table::fake", LOWERING), ("::table", REFERENCE), ("::law::", LOWERING), ("", LOWERING)]),

@@ -129,20 +129,20 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn meet(&mut self, what: &str, tag: u8) -> &'a Row {
+    fn meet(&mut self, description: &str, tag: u8) -> &'a Row {
         let page = self.page;
-        let row = page.tables[what].iter().find(|row| row.tag == tag);
-        let row = row.unwrap_or_else(|| panic!("no {what} {tag}"));
+        let row = page.tables[description].iter().find(|row| row.tag == tag);
+        let row = row.unwrap_or_else(|| panic!("no {description} {tag}"));
         *self
             .seen
-            .entry((what.to_owned(), row.name.clone()))
+            .entry((description.to_owned(), row.name.clone()))
             .or_default() += 1;
         row
     }
 
-    fn fields(&mut self, of: &str, fields: &[(String, String)]) {
+    fn fields(&mut self, subject: &str, fields: &[(String, String)]) {
         for (name, kind) in fields {
-            let table = match (of, name.as_str()) {
+            let table = match (subject, name.as_str()) {
                 ("Unary", "operator") => Some("unary operator"),
                 ("Binary", "operator") => Some("binary operator"),
                 ("Atomic", "operation") => Some("atomic operation"),
@@ -197,64 +197,64 @@ impl<'a> Decoder<'a> {
 }
 
 /// The name of a variant.
-fn variant(of: &impl Debug) -> String {
-    let text = format!("{of:?}");
+fn variant(subject: &impl Debug) -> String {
+    let text = format!("{subject:?}");
     let end = text.find([' ', '(', '{']).unwrap_or(text.len());
     text[..end].to_owned()
 }
 
 /// The names in a program, by its Rust types.
 pub(super) fn names_of(program: &Program) -> Names {
-    let mut seen = Names::new();
+    let mut observed = Names::new();
     for buffer in &program.buffers {
-        note(&mut seen, "access", variant(&buffer.access));
-        ty(&mut seen, buffer.element);
+        note(&mut observed, "access", variant(&buffer.access));
+        ty(&mut observed, buffer.element);
     }
     for callee in &program.callees {
-        note(&mut seen, "callee", variant(callee));
+        note(&mut observed, "callee", variant(callee));
         if let Callee::Function(of) = callee {
-            function(&mut seen, of);
+            function(&mut observed, of);
         }
     }
-    function(&mut seen, &program.entry);
-    seen
+    function(&mut observed, &program.entry);
+    observed
 }
 
-fn note(seen: &mut Names, what: &str, name: String) {
-    *seen.entry((what.to_owned(), name)).or_default() += 1;
+fn note(names: &mut Names, description: &str, name: String) {
+    *names.entry((description.to_owned(), name)).or_default() += 1;
 }
 
-fn ty(seen: &mut Names, ty: Type) {
-    note(seen, "type", ty.name().to_owned());
+fn ty(names: &mut Names, ty: Type) {
+    note(names, "type", ty.name().to_owned());
 }
 
-fn function(seen: &mut Names, of: &Function) {
-    let locals = of.locals.iter().map(|local| local.ty);
-    let tables = of.tables.iter().map(|table| table.ty);
-    let types = of.results.iter().copied().chain(locals).chain(tables);
-    types.for_each(|of| ty(seen, of));
-    nodes(seen, &of.body);
+fn function(names: &mut Names, subject: &Function) {
+    let locals = subject.locals.iter().map(|local| local.ty);
+    let tables = subject.tables.iter().map(|table| table.ty);
+    let types = subject.results.iter().copied().chain(locals).chain(tables);
+    types.for_each(|subject| ty(names, subject));
+    nodes(names, &subject.body);
 }
 
-fn nodes(seen: &mut Names, list: &[Node]) {
+fn nodes(names: &mut Names, list: &[Node]) {
     for node in list {
-        note(seen, "node", variant(node));
+        note(names, "node", variant(node));
         if let Node::Atomic { op, .. } = node {
-            note(seen, "atomic operation", variant(op));
+            note(names, "atomic operation", variant(op));
         }
         let mut blocks = vec![];
-        node.for_each_part(|expr| expression(seen, expr), |block| blocks.push(block));
-        blocks.into_iter().for_each(|block| nodes(seen, block));
+        node.for_each_part(|expr| expression(names, expr), |block| blocks.push(block));
+        blocks.into_iter().for_each(|block| nodes(names, block));
     }
 }
 
-fn expression(seen: &mut Names, expr: &Expr) {
-    note(seen, "expression", variant(&expr.kind));
-    ty(seen, expr.ty);
+fn expression(names: &mut Names, expr: &Expr) {
+    note(names, "expression", variant(&expr.kind));
+    ty(names, expr.ty);
     match &expr.kind {
-        ExprKind::Unary(op, _) => note(seen, "unary operator", variant(op)),
-        ExprKind::Binary(op, ..) => note(seen, "binary operator", variant(op)),
+        ExprKind::Unary(op, _) => note(names, "unary operator", variant(op)),
+        ExprKind::Binary(op, ..) => note(names, "binary operator", variant(op)),
         _ => {}
     }
-    expr.for_each_operand(|operand| expression(seen, operand));
+    expr.for_each_operand(|operand| expression(names, operand));
 }

@@ -1,6 +1,6 @@
 //! Rules of control, calls and sizes.
 
-use super::super::programs::{Buffers, Numbers, Plant};
+use super::super::programs::{Buffers, Numbers, PlantedChange};
 use super::Breakage::{self, Nodes, Program as Declared};
 use super::memory::declare;
 use super::wrong_value;
@@ -38,7 +38,7 @@ fn chain(k: &mut Kernel, count: u32, callee: impl Fn(u32) -> Option<u32>) {
 }
 
 /// Programs that barely obey these rules, planted like those that break them.
-pub(super) const BARELY_VALID: &[(&str, Plant)] = &[
+pub(super) const BARELY_VALID: &[(&str, PlantedChange)] = &[
     ("V010, a uniform return", |k, n, b| {
         let x = n.of(&[b.params.at(0), Expr::workgroup_id(Axis::X), b.input.len()]);
         k.when(x.less(3), |k| k.finish_invocation());

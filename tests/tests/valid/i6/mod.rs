@@ -6,7 +6,7 @@ mod functions;
 mod memory;
 mod values;
 
-use super::programs::{Numbers, Opaque, Plant, program};
+use super::programs::{Numbers, Opaque, PlantedChange, program};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -17,13 +17,13 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 #[derive(Clone, Copy)]
 enum Breakage {
     /// By nodes at some place.
-    Nodes(Plant),
+    Nodes(PlantedChange),
     /// By declarations of the program.
     Program(fn(&mut Program, &mut Numbers)),
 }
 
 /// Values that are neither u32 nor Bool.
-const WRONG: [fn() -> Expr; 5] = [
+const OTHER_TYPES: [fn() -> Expr; 5] = [
     || Expr::i32(1),
     || Expr::u64(1),
     || Expr::cast(Type::U128, Expr::u32(1)),
@@ -32,7 +32,7 @@ const WRONG: [fn() -> Expr; 5] = [
 ];
 
 fn wrong_value(n: &mut Numbers) -> Expr {
-    n.of(&WRONG)()
+    n.of(&OTHER_TYPES)()
 }
 
 /// Every rule of programs and of functions, with a way to break it; some rules have more than one family.
@@ -49,7 +49,7 @@ fn families() -> impl Iterator<Item = &'static (&'static str, Breakage)> {
 fn violated_rules(program: Program) -> Vec<&'static str> {
     match validate_program(program, &Opaque, &Limits::WEBGPU) {
         Ok(_) => vec![],
-        Err(found) => found.iter().map(|invalid| invalid.rule).collect(),
+        Err(violations) => violations.iter().map(|invalid| invalid.rule).collect(),
     }
 }
 
@@ -98,22 +98,22 @@ fn i6_programs_without_a_planted_fault_are_valid() {
 fn i6_programs_at_the_edge_of_a_rule_are_valid() {
     for seed in 0..300 {
         for (what, plant) in control::BARELY_VALID.iter().chain(values::BARELY_VALID) {
-            let found = violated_rules(program(&mut Numbers(seed), *plant));
-            assert!(found.is_empty(), "{what}, seed {seed}: {found:?}");
+            let violations = violated_rules(program(&mut Numbers(seed), *plant));
+            assert!(violations.is_empty(), "{what}, seed {seed}: {violations:?}");
         }
         let mut n = Numbers(seed);
         let mut program = program(&mut n, |_, _, _| {});
         control::returning_last(&mut program, &mut n);
-        let found = violated_rules(program);
+        let violations = violated_rules(program);
         assert!(
-            found.is_empty(),
-            "a return at the end, seed {seed}: {found:?}"
+            violations.is_empty(),
+            "a return at the end, seed {seed}: {violations:?}"
         );
     }
 }
 
 /// The rule without a family: it concerns ops, and the planted programs are kernels.
-const WITHOUT: &str = "V120";
+const OP_RULE: &str = "V120";
 
 /// The rules with rows in the tables of a page: `| <a id="v008"></a>V008 | ..`.
 fn rules(page: &str) -> BTreeSet<String> {
@@ -128,11 +128,14 @@ fn rules(page: &str) -> BTreeSet<String> {
 #[test]
 fn i6_every_rule_has_a_family() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/spec/ir.md");
-    let mut due = rules(&fs::read_to_string(page).expect("the specification"));
-    assert!(due.len() >= 50 && due.remove(WITHOUT), "{due:?}");
+    let mut expected = rules(&fs::read_to_string(page).expect("the specification"));
+    assert!(
+        expected.len() >= 50 && expected.remove(OP_RULE),
+        "{expected:?}"
+    );
     let families: BTreeSet<String> = families().map(|(rule, _)| (*rule).to_owned()).collect();
-    let missing: Vec<&String> = due.difference(&families).collect();
-    let unknown: Vec<&String> = families.difference(&due).collect();
+    let missing: Vec<&String> = expected.difference(&families).collect();
+    let unknown: Vec<&String> = families.difference(&expected).collect();
     assert!(
         missing.is_empty() && unknown.is_empty(),
         "add families of programs that break {missing:?} to memory.rs, values.rs, control.rs or functions.rs beside \

@@ -1,6 +1,6 @@
 //! Rules of locals and expressions.
 
-use super::super::programs::Plant;
+use super::super::programs::PlantedChange;
 use super::Breakage::{self, Nodes, Program as Declared};
 use super::wrong_value;
 use vyre_conform_runtime::ir::{
@@ -47,7 +47,7 @@ fn counter_of(counter: LocalId) -> Node {
 }
 
 /// Programs that barely obey these rules, planted like those that break them.
-pub(super) const BARELY_VALID: &[(&str, Plant)] = &[
+pub(super) const BARELY_VALID: &[(&str, PlantedChange)] = &[
     (
         "V008, locals of one name in blocks side by side",
         |k, n, _| {

@@ -1,14 +1,14 @@
 //! Repaired laws.
 
-use super::{Mended, mended};
+use super::{AppliedRemedy, mended};
 
 const XOR: &str = "#[vyre_op(laws(Commutative))] const fn f(a: u32, b: u32) -> u32 { a ^ b }";
 const CANCELS: &str = "#[vyre_op(laws(custom(cancels, |f, a, b| f(a, f(a, b)) == b)))] const fn xor(a: u32, b: u32) -> u32 { a ^ b }";
 const NOT_COMMUTATIVE: &str = "#[vyre_op(laws(Not(Commutative, witness = (0, 1))))] const fn f(a: u32, b: u32) -> u32 { a.wrapping_sub(b) }";
 
-pub(super) const LAWS: &[Mended] = &[
+pub(super) const LAWS: &[AppliedRemedy] = &[
     mended("UNKNOWN_LAW", &[XOR]),
-    Mended {
+    AppliedRemedy {
         written: &[("(e)", "(0)")],
         ..mended(
             "LAW_PARAMETERS",
@@ -26,7 +26,7 @@ pub(super) const LAWS: &[Mended] = &[
         "LAW_AT",
         &["#[vyre_op(laws(Commutative(at = run)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }"],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[("path::to::op", "self::g")],
         beside: "#[vyre_op(laws(Commutative))] const fn g(a: u32, b: u32) -> u32 { a ^ b }",
         ..mended(
@@ -36,7 +36,7 @@ pub(super) const LAWS: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[("(0, 1)", "(1, 1)")],
         ..mended(
             "LAW_HOLDS_PARAMETER",
@@ -57,7 +57,7 @@ pub(super) const LAWS: &[Mended] = &[
     ),
     mended("CUSTOM_NAME_FORM", &[CANCELS]),
     mended("CUSTOM_VARIABLES", &[CANCELS]),
-    Mended {
+    AppliedRemedy {
         written: &[("!p || q", "!(a <= b) || f(a, b) >= 0")],
         ..mended(
             "CUSTOM_CLAIM",

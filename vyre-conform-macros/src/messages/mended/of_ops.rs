@@ -1,6 +1,6 @@
 //! Repaired declarations.
 
-use super::{Mended, mended};
+use super::{AppliedRemedy, mended};
 
 const TEXT: (&str, &str) = (
     "\"..\"",
@@ -13,7 +13,7 @@ const ALTERNATE: &str = "#[vyre_op(alternates(wgsl = \"fn f(a: u32, b: u32) -> u
 const CATEGORY_A: &str =
     "#[vyre_op(laws(Commutative), category = A)] const fn f(a: u32, b: u32) -> u32 { a ^ b }";
 
-pub(super) const DECLARATIONS: &[Mended] = &[
+pub(super) const DECLARATIONS: &[AppliedRemedy] = &[
     mended("UNKNOWN_KEY", &[XOR]),
     mended(
         "NO_KEY",
@@ -26,7 +26,7 @@ pub(super) const DECLARATIONS: &[Mended] = &[
         "SYNTAX",
         &["#[vyre_op(laws(Commutative, Identity(0)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }"],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[("::", "u32::"), ("u32u32::", "u32::"), ("_", "bit_")],
         ..mended(
             "BAD_ID",
@@ -39,23 +39,23 @@ pub(super) const DECLARATIONS: &[Mended] = &[
         "BAD_VERSION",
         &["#[vyre_op(laws(Commutative), version = 2)] const fn f(a: u32, b: u32) -> u32 { a ^ b }"],
     ),
-    Mended {
+    AppliedRemedy {
         beside: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "BAD_ULPS",
             &["#[vyre_op(laws(Involution), lower = g, ulps = 2)] const fn f(a: f32) -> f32 { -a }"],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[FEATURE],
         ..mended("CATEGORY_B", &[CATEGORY_A, OF_ONE_FEATURE])
     },
-    Mended {
+    AppliedRemedy {
         written: &[FEATURE],
         ..mended("UNKNOWN_CATEGORY", &[CATEGORY_A, OF_ONE_FEATURE])
     },
     mended("CATEGORY_C_INCOMPLETE", &[OF_ONE_FEATURE]),
-    Mended {
+    AppliedRemedy {
         written: &[(
             "(..) -> .. { .. }",
             "(a: u32, b: u32) -> u32 { return a ^ b; }",
@@ -68,11 +68,11 @@ pub(super) const DECLARATIONS: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[TEXT],
         ..mended("CATEGORY_A_WITH_SHADER", &[ALTERNATE, OF_ONE_FEATURE])
     },
-    Mended {
+    AppliedRemedy {
         written: &[TEXT],
         ..mended(
             "DUPLICATE_ALTERNATE",
@@ -99,11 +99,11 @@ pub(super) const DECLARATIONS: &[Mended] = &[
             "#[vyre_op(alternates(one: target(wgsl = \"fn f(a: u32, b: u32) -> u32 { return a ^ b; }\", cuda = \"__device__ u32 vyre_f(u32 a, u32 b) { return a ^ b; }\", opencl = \"static u32 vyre_f(u32 a, u32 b) { return a ^ b; }\", c = \"static u32 vyre_f(u32 a, u32 b) { return a ^ b; }\")))] const fn f(a: u32, b: u32) -> u32 { a ^ b }",
         ],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[TEXT],
         ..mended("NATIVE_OF_NO_FLOAT", &[ALTERNATE])
     },
-    Mended {
+    AppliedRemedy {
         beside: "#[vyre_fn] const fn g(a: u32, b: u32) -> u32 { b }",
         ..mended(
             "C_WORD",
@@ -112,7 +112,7 @@ pub(super) const DECLARATIONS: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[("\"..\"", "\"no bit differs\"")],
         ..mended(
             "ROW_WITHOUT_RATIONALE",
@@ -121,7 +121,7 @@ pub(super) const DECLARATIONS: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[("result", "1")],
         ..mended(
             "ROW_ARITY",

@@ -1,9 +1,9 @@
 //! Repaired signatures and engines.
 
-use super::{Mended, mended};
+use super::{AppliedRemedy, mended};
 
-pub(super) const SIGNATURES: &[Mended] = &[
-    Mended {
+pub(super) const SIGNATURES: &[AppliedRemedy] = &[
+    AppliedRemedy {
         written: &[
             ("name", "f"),
             (", .. ", ""),
@@ -20,7 +20,7 @@ pub(super) const SIGNATURES: &[Mended] = &[
             "#[vyre_op(laws(Commutative), table((1, 3) => 2, \"one bit differs\"))] const fn f(a: u32, b: u32) -> u32 { a ^ b }",
         ],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[("u32, ..", "u32")],
         ..mended(
             "METHOD",
@@ -35,21 +35,21 @@ pub(super) const SIGNATURES: &[Mended] = &[
         "REFERENCE",
         &["#[vyre_op(laws(Involution))] const fn f(a: u32) -> u32 { !a }"],
     ),
-    Mended {
+    AppliedRemedy {
         beside: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "UNSUPPORTED_TYPE",
             &["#[vyre_op(laws(Involution), lower = g)] const fn f(a: f32) -> f32 { -a }"],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[("x &", "a &")],
         ..mended(
             "UNSUPPORTED_WIDTH",
             &["#[vyre_op(laws(Idempotent))] const fn f(a: u32) -> u32 { a & 0xFFFF }"],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[("#[vyre_fn] fn", "#[vyre_fn] const fn")],
         beside: "#[vyre_fn] const fn f_bits(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
@@ -57,7 +57,7 @@ pub(super) const SIGNATURES: &[Mended] = &[
             &["#[vyre_op(laws(Involution), lower = f_bits)] const fn f(a: f32) -> f32 { -a }"],
         )
     },
-    Mended {
+    AppliedRemedy {
         beside: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "ULPS_OF_A_BINADE",
@@ -68,7 +68,7 @@ pub(super) const SIGNATURES: &[Mended] = &[
         "FLOAT_KERNEL_TYPE",
         &["#[vyre_fn] fn f(a: u32) -> u32 { 1 }"],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[("x", "a")],
         ..mended(
             "UNSUPPORTED_KERNEL_WIDTH",
@@ -82,7 +82,7 @@ pub(super) const SIGNATURES: &[Mended] = &[
             "#[vyre_fn] const fn f(v: (u32, u32)) -> u32 { let (a, b) = v; a ^ b }",
         ],
     ),
-    Mended {
+    AppliedRemedy {
         beside: "type Word = u32;",
         ..mended(
             "UNNAMED_FAMILY",
@@ -93,8 +93,8 @@ pub(super) const SIGNATURES: &[Mended] = &[
     },
 ];
 
-pub(super) const ENGINES: &[Mended] = &[
-    Mended {
+pub(super) const ENGINES: &[AppliedRemedy] = &[
+    AppliedRemedy {
         written: &[("name", "f")],
         ..mended(
             "ENGINE_NOT_A_FUNCTION",
@@ -127,7 +127,7 @@ pub(super) const ENGINES: &[Mended] = &[
             "#[vyre_engine(invariants(Deterministic), inputs = i)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
         ],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[("path", "own"), ("fn(n: u64) -> Input", "Deterministic")],
         beside: "fn own(n: u64) -> Input { i(n) }",
         ..mended(
@@ -137,7 +137,7 @@ pub(super) const ENGINES: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[
             ("reference = path", "reference = r"),
             ("corpus = path", "corpus = OWN"),
@@ -152,7 +152,7 @@ pub(super) const ENGINES: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[
             ("order = path", "order = own"),
             ("reference = path", "reference = r"),
@@ -173,7 +173,7 @@ pub(super) const ENGINES: &[Mended] = &[
             "#[vyre_engine(invariants(Deterministic, OutputOrdered), inputs = i, order = o)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
         ],
     ),
-    Mended {
+    AppliedRemedy {
         written: &[("path", "s")],
         ..mended(
             "NO_ADDITIONS",
@@ -183,7 +183,7 @@ pub(super) const ENGINES: &[Mended] = &[
             ],
         )
     },
-    Mended {
+    AppliedRemedy {
         written: &[("path", "own"), ("fn(&Sums) -> Vec<Input>", "own")],
         beside: "fn own(_: &Sums) -> Vec<Input> { vec![] }",
         ..mended(

@@ -40,10 +40,10 @@ impl<'a> Reader<'a> {
             errors.refuse(closure, &messages::CUSTOM_FORM, &[]);
             return None;
         };
-        let most = VARIABLES.len();
-        if variables.is_empty() || variables.len() > most {
-            let found = count(variables.len(), "variable");
-            let args = [&*found, &most.to_string()];
+        let max = VARIABLES.len();
+        if variables.is_empty() || variables.len() > max {
+            let actual = count(variables.len(), "variable");
+            let args = [&*actual, &max.to_string()];
             errors.refuse(&closure.inputs, &messages::CUSTOM_VARIABLES, &args);
             return None;
         }
@@ -121,14 +121,14 @@ impl<'a> Reader<'a> {
         };
         self.calls += 1;
         let subject = callee.path.is_ident(&self.subject);
-        let (found, expected) = (call.args.len(), self.function.operands.len());
-        if subject && found != expected {
-            let (found, expected) = (count(found, "operand"), count(expected, "operand"));
-            let args = [&*source(call), &found, &self.function.name(), &expected];
+        let (actual, expected) = (call.args.len(), self.function.operands.len());
+        if subject && actual != expected {
+            let (actual, expected) = (count(actual, "operand"), count(expected, "operand"));
+            let args = [&*source(call), &actual, &self.function.name(), &expected];
             self.errors.refuse(call, &messages::CUSTOM_ARITY, &args);
             return None;
         }
-        if !(1..=VARIABLES.len()).contains(&found) {
+        if !(1..=VARIABLES.len()).contains(&actual) {
             return self.refuse(call, &messages::CUSTOM_TERM);
         }
         let callee = if subject {
@@ -220,16 +220,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Calls `each` on both sides of every comparison.
-fn compared(claim: &Claim, each: &mut dyn FnMut(&Term, &Term)) {
+/// Calls `visit` on both sides of every comparison.
+fn compared(claim: &Claim, visit: &mut dyn FnMut(&Term, &Term)) {
     match claim {
-        Claim::Equal(l, r) | Claim::AtMost(l, r) => each(l, r),
+        Claim::Equal(l, r) | Claim::AtMost(l, r) => visit(l, r),
         Claim::All(claims) | Claim::Any(claims) | Claim::ExactlyOne(claims) => {
-            claims.iter().for_each(|claim| compared(claim, each));
+            claims.iter().for_each(|claim| compared(claim, visit));
         }
         Claim::Implies(p, q) => {
-            compared(p, each);
-            compared(q, each);
+            compared(p, visit);
+            compared(q, visit);
         }
     }
 }

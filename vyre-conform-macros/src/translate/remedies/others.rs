@@ -2,10 +2,10 @@
 
 use super::super::Translator;
 use crate::model::bare;
-use syn::{Expr, ExprClosure, Pat};
+use syn::Expr;
 
 /// Methods of iterators and of slices.
-const OF_SEQUENCES: [&str; 36] = [
+const SEQUENCE_METHODS: [&str; 36] = [
     "all",
     "any",
     "chunks",
@@ -44,30 +44,17 @@ const OF_SEQUENCES: [&str; 36] = [
     "zip",
 ];
 
-/// Methods of an `Option` that return another one.
-const OF_OPTIONS: [&str; 12] = [
-    "and",
-    "and_then",
-    "as_ref",
-    "filter",
-    "inspect",
-    "ok_or",
-    "ok_or_else",
-    "or",
-    "or_else",
-    "take_if",
-    "transpose",
-    "xor",
-];
+/// Methods of texts, or that return one.
+const OF_TEXT: [&str; 6] = ["as_bytes", "as_str", "bytes", "chars", "parse", "to_string"];
 
 /// Methods of floats only.
-const OF_FLOATS: [&str; 16] = [
+const FLOAT_METHODS: [&str; 16] = [
     "ceil", "cos", "exp", "floor", "fract", "is_nan", "ln", "mul_add", "powf", "powi", "recip",
     "round", "sin", "sqrt", "to_bits", "trunc",
 ];
 
 /// Methods of integers that can be expressed by a few others.
-pub(super) const OF_INTEGERS: [&str; 20] = [
+pub(super) const INTEGER_METHODS: [&str; 20] = [
     "is_multiple_of",
     "isqrt",
     "midpoint",
@@ -135,12 +122,24 @@ impl Translator<'_> {
         receiver: &Expr,
         arguments: &[&Expr],
     ) -> Option<String> {
-        if is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
+        if let Some(of) = bytes_of(receiver).or(is_bytes(method).then_some(receiver)) {
+            return Some(self.byte_of(of));
+        }
+        if let Some(advice) = self.of_array(method, receiver, arguments) {
+            return Some(advice);
+        }
+        if let Some(advice) = self.of_ordering(method, receiver, arguments) {
+            return Some(advice);
+        }
+        if self.is_array(receiver) || is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
             let form = "let mut i = 0; while i < 4 { ..; i += 1; }";
             return Some(format!("count through the elements in a loop: `{form}`"));
         }
         if let Some(advice) = self.of_option(method, receiver, arguments) {
             return Some(advice);
+        }
+        if OF_TEXT.contains(&method) {
+            return Some("remove it: kernels know numbers only".to_owned());
         }
         if OF_FLOATS.contains(&method) {
             return Some("compute on the bits of the float, in a #[vyre_fn]".to_owned());
@@ -152,104 +151,31 @@ impl Translator<'_> {
             );
         }
         let first = arguments.first().map(|e| without_reference(e));
-        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let entry = self.own_type(receiver).or_else(|| self.own_type(first?));
         let operands = Operands {
             a: self.receiver(receiver, first),
             plain_a: self.text(receiver),
             b: first.map_or_else(String::new, |e| self.text(e)),
             compared_b: first.map_or_else(String::new, |e| self.operand(e)),
-            ty: found.unwrap_or_else(|| self.wanted_type()),
+            ty: entry.unwrap_or_else(|| self.wanted_type()),
         };
-        if let "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" = method {
-            let byte = format!("({} >> 8) & 0xFF", operands.a);
-            return Some(format!(
-                "take each byte out by a shift and a mask: `{byte}`"
-            ));
-        }
         let code = match method {
             "wrapping_pow" => self.remedy("pow", receiver, arguments),
             "wrapping_div_euclid" if !operands.is_signed() => {
                 self.remedy("div_euclid", receiver, arguments)
             }
-            name if OF_INTEGERS.contains(&name) => self.arithmetic(method, &operands),
+            name if INTEGER_METHODS.contains(&name) => self.arithmetic(method, &operands),
             _ => None,
         };
         let code = code.or_else(|| self.conversion(method, &operands));
         let code = code.or_else(|| self.operator(method, receiver, first))?;
-        Some(format!("write {}", quoted(&code)))
+        Some(format!("write {}", quoted(&self.fitting(&code))))
     }
 
-    /// Methods of an `Option` from `checked_*`, and of a `bool`.
-    fn of_option(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> Option<String> {
-        let whole = self.text(receiver);
-        let choice = |(name, value): (String, String), otherwise: &str| {
-            format!("write `if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}`")
-        };
-        let same = || ("x".to_owned(), "x".to_owned());
-        let argument = |k: usize| arguments.get(k).copied();
-        Some(match method {
-            "map" => {
-                let choice = choice(self.closure(argument(0)?)?, "0");
-                format!("{choice}, with the value for None in place of 0")
-            }
-            "map_or" => choice(self.closure(argument(1)?)?, &self.text(argument(0)?)),
-            "map_or_else" => choice(self.closure(argument(1)?)?, &self.body_of(argument(0)?)?),
-            "unwrap_or_else" => choice(same(), &self.body_of(argument(0)?)?),
-            "unwrap_or_default" => choice(same(), "0"),
-            "is_some_and" => choice(self.closure(argument(0)?)?, "false"),
-            "is_none_or" => choice(self.closure(argument(0)?)?, "true"),
-            "then" | "then_some" => {
-                let value = argument(0)?;
-                let value = self.body_of(value).unwrap_or_else(|| self.text(value));
-                let choice = format!("write `if {whole} {{ {value} }} else {{ 0 }}`");
-                format!("{choice}, with the value for false in place of 0")
-            }
-            method if OF_OPTIONS.contains(&method) => {
-                format!("look into the `Option`: `if let Some(x) = {whole} {{ .. }} else {{ .. }}`")
-            }
-            _ => return None,
-        })
-    }
-
-    /// `unwrap_or` of a mapped `Option`: `a.checked_add(b).map(|x| x ^ 1).unwrap_or(0)`.
-    pub(in super::super) fn mapped(
-        &self,
-        receiver: &Expr,
-        otherwise: &Expr,
-    ) -> Option<(syn::Ident, String)> {
-        let Expr::MethodCall(map) = bare(receiver) else {
-            return None;
-        };
-        if map.method != "map" || is_sequence(&map.receiver) {
-            return None;
-        }
-        let (name, value) = self.closure(map.args.first()?)?;
-        let (whole, otherwise) = (self.text(&map.receiver), self.text(otherwise));
-        let form =
-            format!("write `if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}`");
-        Some((map.method.clone(), form))
-    }
-
-    /// The parameter name and body of a closure; for a function path, a call of it.
-    fn closure(&self, expr: &Expr) -> Option<(String, String)> {
-        match bare(expr) {
-            Expr::Closure(ExprClosure { inputs, body, .. }) => {
-                let Some(Pat::Ident(parameter)) = inputs.first() else {
-                    return None;
-                };
-                Some((parameter.ident.to_string(), self.text(body)))
-            }
-            Expr::Path(_) => Some(("x".to_owned(), format!("{}(x)", self.text(expr)))),
-            _ => None,
-        }
-    }
-
-    /// The body of a closure without parameters.
-    fn body_of(&self, expr: &Expr) -> Option<String> {
-        match bare(expr) {
-            Expr::Closure(ExprClosure { body, .. }) => Some(self.text(body)),
-            _ => None,
-        }
+    /// The remedy for a use of an integer's bytes.
+    pub(in super::super) fn byte_of(&self, integer: &Expr) -> String {
+        let byte = format!("({} >> 8) & 0xFF", self.operand(integer));
+        format!("take each byte out by a shift and a mask: `{byte}`")
     }
 
     fn arithmetic(&self, method: &str, operands: &Operands) -> Option<String> {
@@ -374,12 +300,27 @@ pub(in super::super) fn without_reference(expr: &Expr) -> &Expr {
 }
 
 /// True if an expression is an iterator: `table.iter().map(..)`.
-fn is_sequence(expr: &Expr) -> bool {
+pub(in super::super) fn is_sequence(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::MethodCall(call) => {
             let method = call.method.to_string();
-            OF_SEQUENCES.contains(&&*method) || is_sequence(&call.receiver)
+            SEQUENCE_METHODS.contains(&&*method) || is_sequence(&call.receiver)
         }
         _ => false,
+    }
+}
+
+/// True for a method that returns the bytes of an integer.
+fn is_bytes(method: &str) -> bool {
+    matches!(method, "to_be_bytes" | "to_le_bytes" | "to_ne_bytes")
+}
+
+/// The integer whose bytes a chain of methods begins with.
+pub(in super::super) fn bytes_of(expr: &Expr) -> Option<&Expr> {
+    match bare(expr) {
+        Expr::MethodCall(call) if is_bytes(&call.method.to_string()) => Some(&call.receiver),
+        Expr::MethodCall(call) => bytes_of(&call.receiver),
+        Expr::Index(index) => bytes_of(&index.expr),
+        _ => None,
     }
 }

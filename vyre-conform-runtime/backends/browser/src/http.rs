@@ -6,11 +6,11 @@ use std::thread;
 use std::time::Duration;
 
 /// Maximal bytes of the head of a request: a larger one does not come from a page.
-pub const MOST: usize = 1 << 14;
+pub const MAX_HEAD: usize = 1 << 14;
 
 /// The head of a request, which stays in the stream; `None` if it is incomplete.
 pub fn head(stream: &TcpStream) -> Option<Vec<u8>> {
-    let mut bytes = vec![0; MOST];
+    let mut bytes = vec![0; MAX_HEAD];
     let mut known = 0;
     loop {
         let there = stream.peek(&mut bytes).ok()?;
@@ -19,7 +19,7 @@ pub fn head(stream: &TcpStream) -> Option<Vec<u8>> {
             .position(|four| four == b"\r\n\r\n");
         match end {
             Some(end) => return Some(bytes[..end + 4].to_vec()),
-            None if there == known || there == MOST => return None,
+            None if there == known || there == MAX_HEAD => return None,
             None => known = there,
         }
         thread::sleep(Duration::from_millis(1));

@@ -31,7 +31,7 @@ const BROWSER: [&str; 7] = [
 ];
 
 /// Interval between checks for the page and for the end of the browser.
-const LOOK: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Reason why a browser cannot be a backend.
 #[derive(Debug, thiserror::Error)]
@@ -80,9 +80,9 @@ pub fn main(mut words: Vec<String>) -> ExitCode {
 }
 
 /// A browser process, killed on drop.
-struct Running(Child);
+struct BrowserProcess(Child);
 
-impl Drop for Running {
+impl Drop for BrowserProcess {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -122,7 +122,7 @@ pub fn run(words: &[String]) -> Result<(), BrowserError> {
         program: program.to_owned(),
         error,
     })?;
-    let mut browser = Running(started);
+    let mut browser = BrowserProcess(started);
     listener.set_nonblocking(true)?;
     loop {
         match listener.accept() {
@@ -141,7 +141,7 @@ pub fn run(words: &[String]) -> Result<(), BrowserError> {
                 if let Some(status) = browser.0.try_wait()? {
                     return Err(BrowserError::Ended(status));
                 }
-                thread::sleep(LOOK);
+                thread::sleep(POLL_INTERVAL);
             }
             Err(error) => return Err(error.into()),
         }

@@ -1,6 +1,6 @@
 //! The page, and the requests for it.
 
-use crate::http::{MOST, head, respond};
+use crate::http::{MAX_HEAD, head, respond};
 use std::io::Read;
 use std::net::TcpStream;
 use std::time::Duration;
@@ -52,8 +52,8 @@ impl Pages {
         };
         let header = |name: &str| {
             let mut fields = text.lines().filter_map(|line| line.split_once(':'));
-            let found = fields.find(|(field, _)| field.eq_ignore_ascii_case(name));
-            found.map(|(_, value)| value.trim().to_owned())
+            let actual = fields.find(|(field, _)| field.eq_ignore_ascii_case(name));
+            actual.map(|(_, value)| value.trim().to_owned())
         };
         let upgrade = header("upgrade").unwrap_or_default();
         if upgrade.eq_ignore_ascii_case("websocket") {
@@ -78,7 +78,7 @@ impl Pages {
             ),
             (Some("POST"), "wrong") => {
                 let length = header("content-length").and_then(|n| n.parse().ok());
-                let mut message = vec![0; usize::min(length.unwrap_or(0), MOST)];
+                let mut message = vec![0; usize::min(length.unwrap_or(0), MAX_HEAD)];
                 let _ = stream.read_exact(&mut message);
                 let _ = respond(&mut stream, "200 OK", "text/plain", b"");
                 return Request::Wrong(String::from_utf8_lossy(&message).into_owned());

@@ -8,7 +8,7 @@ use tungstenite::{HandshakeError, Message, WebSocket, accept_with_config};
 
 /// Size of a frame's header and maximal size of a frame, from docs/spec/protocol.md.
 const HEADER: usize = 12;
-const MOST_BYTES: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 /// The kind of the last request.
 const BYE: u8 = 5;
@@ -20,8 +20,8 @@ pub(super) fn relay(
     to: &mut dyn Write,
 ) -> Result<(), BrowserError> {
     let config = WebSocketConfig::default()
-        .max_message_size(Some(MOST_BYTES + 4))
-        .max_frame_size(Some(MOST_BYTES + 4));
+        .max_message_size(Some(MAX_BYTES + 4))
+        .max_frame_size(Some(MAX_BYTES + 4));
     let mut socket = accept_with_config(stream, Some(config)).map_err(|error| match error {
         HandshakeError::Failure(error) => lost(error),
         // The stream blocks until data arrives.
@@ -58,18 +58,18 @@ fn lost(error: tungstenite::Error) -> BrowserError {
 /// The bytes of the next request; `None` if the host closed its end.
 fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     let mut header = [0; HEADER];
-    let mut at = 0;
-    while at < HEADER {
-        match from.read(&mut header[at..]) {
-            Ok(0) if at == 0 => return Ok(None),
+    let mut position = 0;
+    while position < HEADER {
+        match from.read(&mut header[position..]) {
+            Ok(0) if position == 0 => return Ok(None),
             Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(some) => at += some,
+            Ok(some) => position += some,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
     let length = u32::from_le_bytes([header[0], header[1], header[2], header[3]]) as usize;
-    if !(HEADER - 4..=MOST_BYTES).contains(&length) {
+    if !(HEADER - 4..=MAX_BYTES).contains(&length) {
         let message = format!("a request of {length} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }

@@ -38,13 +38,15 @@ pub(super) const ADDRESSES: [&[&str]; 2] = [
 ];
 
 /// Words after the outputs of a checked call, so that an out-of-bounds write destroys nothing.
-pub(super) const SLACK: usize = 64;
+pub(super) const GUARD_WORDS: usize = 64;
 
 /// Function of a unit that receives the memory accessible to this thread's calls.
-pub(super) const KNOWS: &str = "vyre_knows";
+pub(super) const SET_MEMORY_RANGES: &str = "vyre_knows";
 
-/// Type of [`KNOWS`]: starts and lengths in bytes of memory ranges, their number, and the base of the call's stack.
-pub(super) type Knows = unsafe extern "C" fn(*const *const c_void, *const u64, u64, *const c_void);
+/// Type of [`SET_MEMORY_RANGES`]: starts and lengths in bytes of memory ranges, their number, and the base of the
+/// call's stack.
+pub(super) type SetMemoryRanges =
+    unsafe extern "C" fn(*const *const c_void, *const u64, u64, *const c_void);
 
 /// Memory accessible to a call.
 #[derive(Debug, Default)]
@@ -69,9 +71,9 @@ impl CallMemory {
     ///
     /// # Safety
     ///
-    /// The list must outlive the calls that this thread makes until the next `tell`; `knows` must be [`KNOWS`] of the
-    /// unit.
-    pub(super) unsafe fn tell(&self, knows: Knows, top: &u64) {
+    /// The list must outlive the calls that this thread makes until the next `tell`; `knows` must be
+    /// [`SET_MEMORY_RANGES`] of the unit.
+    pub(super) unsafe fn tell(&self, knows: SetMemoryRanges, top: &u64) {
         let count = self.starts.len() as u64;
         let (starts, bytes) = (self.starts.as_ptr(), self.bytes.as_ptr());
         let top: *const u64 = top;
@@ -81,7 +83,7 @@ impl CallMemory {
 }
 
 /// Function that returns the finding since its last call, with its line, or null.
-pub(super) const FOUND: &str = "vyre_undefined";
+pub(super) const TAKE_FINDING: &str = "vyre_undefined";
 
 /// Suffix of the text of a unit.
 pub(super) const HANDLERS: &str = r#"

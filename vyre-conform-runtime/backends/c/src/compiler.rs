@@ -153,7 +153,7 @@ impl Compiler {
         self.checked
     }
 
-    /// The same compiler for the processor of this machine, with all its instructions and more optimization, including
+    /// The compiler for the processor of this machine, with all its instructions and more optimization, including
     /// its fused multiply-add.
     pub(super) fn for_this_processor(self) -> Self {
         Self {
@@ -163,7 +163,7 @@ impl Compiler {
         }
     }
 
-    /// The same compiler without optimization.
+    /// The compiler without optimization.
     pub(super) fn unoptimised(self) -> Self {
         Self {
             level: "-O0",
@@ -193,10 +193,10 @@ impl Compiler {
         let Output { stdout, .. } = self.run(Command::new(&self.program).arg("--version"))?;
         let module = self.compile("unsigned vyre_probe(unsigned a) { return a * 2u + 1u; }\n")?;
         // SAFETY: the function has this type in the text.
-        let found = unsafe { module.symbol::<unsafe extern "C" fn(u32) -> u32>("vyre_probe") };
-        let found = found.map_err(|error| self.unusable(error))?;
+        let probe = unsafe { module.symbol::<unsafe extern "C" fn(u32) -> u32>("vyre_probe") };
+        let probe = probe.map_err(|error| self.unusable(error))?;
         // SAFETY: the function takes and returns a number and does nothing else.
-        match unsafe { found(0x8000_0014) } {
+        match unsafe { probe(0x8000_0014) } {
             41 => {}
             other => {
                 return Err(self.unusable(format!("a function that must give 41 gives {other}")));
@@ -290,29 +290,29 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let (script, count) = (path("cc"), path("count"));
-        let does = format!(
+        let behaviour = format!(
             "#!/bin/sh\n[ \"$1\" = --version ] && exec cc --version\necho >> '{0}'\n\
              [ $(wc -l < '{0}') -le {calls} ] && {{ echo 'Killed signal terminated program cc1' >&2; exit 1; }}\n\
              exec cc \"$@\"\n",
             count.display()
         );
-        vyre_conform_scripts::executable(&script, &does);
-        let found = Compiler::new(&script.to_string_lossy(), false).probe();
+        vyre_conform_scripts::executable(&script, &behaviour);
+        let probe = Compiler::new(&script.to_string_lossy(), false).probe();
         let called = fs::read_to_string(&count).unwrap_or_default();
-        (found, called.lines().count())
+        (probe, called.lines().count())
     }
 
     /// Oracle: the script: a compiler that is killed once is there, one that is killed always is not, and says why.
     #[test]
     fn a_compiler_that_is_killed_once_is_not_absent() {
-        let (found, called) = killed(0);
-        assert!(found.is_ok_and(|version| !version.is_empty()));
+        let (probe, called) = killed(0);
+        assert!(probe.is_ok_and(|version| !version.is_empty()));
         assert_eq!(called, 1);
-        let (found, called) = killed(1);
-        assert!(found.is_ok(), "{found:?}");
+        let (probe, called) = killed(1);
+        assert!(probe.is_ok(), "{probe:?}");
         assert_eq!(called, 2);
-        let (found, called) = killed(2);
-        let message = found.expect_err("killed twice").to_string();
+        let (probe, called) = killed(2);
+        let message = probe.expect_err("killed twice").to_string();
         assert!(message.contains("Killed signal"), "{message}");
         assert_eq!(called, 2);
         let missing = Compiler::new("/nowhere/cc", false).probe();

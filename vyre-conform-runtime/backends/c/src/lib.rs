@@ -74,7 +74,7 @@ impl CBackend {
     ///
     /// # Errors
     ///
-    /// As for [`open`](Self::open).
+    /// The errors of [`open`](Self::open).
     pub fn with_compiler(program: &str) -> Result<Self, CompilerError> {
         Self::with(Compiler::new(program, false))
     }
@@ -83,7 +83,7 @@ impl CBackend {
     ///
     /// # Errors
     ///
-    /// As for [`open`](Self::open).
+    /// The errors of [`open`](Self::open).
     pub fn checked(program: &str) -> Result<Self, CompilerError> {
         Self::with(Compiler::new(program, true))
     }
@@ -112,7 +112,7 @@ impl CBackend {
         })
     }
 
-    /// The same backend in the profile of native floats: it runs the native expressions of ops, compiled for this
+    /// The backend in the profile of native floats: it runs the native expressions of ops, compiled for this
     /// processor, if it computes them correctly, alone and in programs; every other op of a program keeps its body.
     #[must_use]
     pub fn native(self) -> Self {
@@ -148,7 +148,7 @@ impl CBackend {
         op::COp::new(module, op.id, op.signature)
     }
 
-    /// The same backend without compiler optimization: faster for many units with short runs.
+    /// The backend without compiler optimization: faster for many units with short runs.
     pub fn unoptimised(self) -> Self {
         Self {
             compiler: self.compiler.unoptimised(),

@@ -1,6 +1,6 @@
 //! Compiled and loaded units.
 
-use super::checked::{self, CallMemory, Knows};
+use super::checked::{self, CallMemory, SetMemoryRanges};
 use libloading::Library;
 use std::ffi::{CStr, c_char};
 use std::path::Path;
@@ -13,10 +13,10 @@ pub(super) struct Module {
     /// Reports undefined behaviour, in a checked unit.
     undefined: Option<UndefinedFn>,
     /// Receives the memory accessible to calls, in a checked unit.
-    knows: Option<Knows>,
+    knows: Option<SetMemoryRanges>,
 }
 
-/// [`checked::FOUND`].
+/// [`checked::TAKE_FINDING`].
 type UndefinedFn = unsafe extern "C" fn(*mut u32) -> *const c_char;
 
 impl Module {
@@ -30,9 +30,11 @@ impl Module {
         };
         if checked {
             // SAFETY: the function has this type in `checked::HANDLERS`.
-            module.undefined = Some(unsafe { module.symbol::<UndefinedFn>(checked::FOUND)? });
+            module.undefined =
+                Some(unsafe { module.symbol::<UndefinedFn>(checked::TAKE_FINDING)? });
             // SAFETY: as above.
-            module.knows = Some(unsafe { module.symbol::<Knows>(checked::KNOWS)? });
+            module.knows =
+                Some(unsafe { module.symbol::<SetMemoryRanges>(checked::SET_MEMORY_RANGES)? });
         }
         Ok(module)
     }
@@ -49,7 +51,7 @@ impl Module {
 
     /// Number of words after each output of a call.
     pub(super) fn slack(&self) -> usize {
-        self.knows.map_or(0, |_| checked::SLACK)
+        self.knows.map_or(0, |_| checked::GUARD_WORDS)
     }
 
     /// Passes the memory accessible to this thread's next calls, if they are checked. `top` is in the stack frame of
@@ -58,14 +60,18 @@ impl Module {
     /// # Safety
     ///
     /// The memory and the returned list must outlive these calls.
-    pub(super) unsafe fn given(&self, top: &u64, list: impl FnOnce(&mut CallMemory)) -> CallMemory {
-        let mut given = CallMemory::default();
+    pub(super) unsafe fn with_memory(
+        &self,
+        top: &u64,
+        list: impl FnOnce(&mut CallMemory),
+    ) -> CallMemory {
+        let mut memory = CallMemory::default();
         if let Some(knows) = self.knows {
-            list(&mut given);
+            list(&mut memory);
             // SAFETY: the caller's.
-            unsafe { given.tell(knows, top) };
+            unsafe { memory.tell(knows, top) };
         }
-        given
+        memory
     }
 
     /// `Ok` if no undefined behaviour occurred since the last call.

@@ -76,13 +76,13 @@ impl LoadedOp for COp {
         let results_at = results.as_mut_ptr();
         let top = 0;
         // SAFETY: the memory outlives the calls below, which this function makes.
-        let given = unsafe {
-            self.module.given(&top, |given| {
-                given.add(&pointers);
-                given.add(&steps);
-                given.add_at(results_at.cast_const().cast(), 4 * expected);
+        let memory = unsafe {
+            self.module.with_memory(&top, |memory| {
+                memory.add(&pointers);
+                memory.add(&steps);
+                memory.add_at(results_at.cast_const().cast(), 4 * expected);
                 for operand in operands {
-                    given.add(match operand {
+                    memory.add(match operand {
                         Operand::Storage(words) => words,
                         Operand::Uniform(value) | Operand::Literal(value) => value.words(),
                     });
@@ -98,7 +98,7 @@ impl LoadedOp for COp {
                 (self.cases)(pointers.as_ptr(), results_at, cases as u64)
             }
         }
-        drop(given);
+        drop(memory);
         self.module.is_defined(&self.id)?;
         results.truncate(expected);
         Ok(())

@@ -17,10 +17,10 @@ use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 type Run = unsafe extern "C" fn(*const u32, u64, u64, *const *mut u32, *const u32, *mut c_void);
 
 /// Number of invocations of a dispatch from which on threads pay off.
-const MANY: u64 = 1 << 14;
+const THREADING_THRESHOLD: u64 = 1 << 14;
 
 /// Number of checks for the other threads of a dispatch before a thread starts without them.
-const LOOKS: u32 = 2000;
+const MAX_SPINS: u32 = 2000;
 
 /// Runner of one program.
 struct Runner {
@@ -91,7 +91,7 @@ impl Runner {
     fn work(&self, bound: &DispatchBuffers, queue: &WorkQueue) {
         queue.there.fetch_add(1, Ordering::Relaxed);
         // Starting a thread takes longer than a small dispatch, so the first thread waits briefly.
-        let mut looks = 0..LOOKS;
+        let mut looks = 0..MAX_SPINS;
         while queue.there.load(Ordering::Relaxed) < queue.threads && looks.next().is_some() {
             spin_loop();
         }
@@ -99,21 +99,21 @@ impl Runner {
         let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
         let top = 0;
         // SAFETY: the memory outlives the calls below, which this thread makes.
-        let given = unsafe {
-            self.module.given(&top, |given| {
-                given.add(&bound.groups);
-                given.add(&bound.buffers);
-                given.add(&bound.lengths);
-                given.add_at(scratch_at.cast_const().cast(), scratch_bytes);
+        let memory = unsafe {
+            self.module.with_memory(&top, |memory| {
+                memory.add(&bound.groups);
+                memory.add(&bound.buffers);
+                memory.add(&bound.lengths);
+                memory.add_at(scratch_at.cast_const().cast(), scratch_bytes);
                 for (start, words) in bound.buffers.iter().zip(&bound.words) {
-                    given.add_at(start.cast_const().cast(), 4 * words);
+                    memory.add_at(start.cast_const().cast(), 4 * words);
                 }
             })
         };
         loop {
             let first = queue.next.fetch_add(queue.part, Ordering::Relaxed);
             if first >= queue.count {
-                drop(given);
+                drop(memory);
                 return;
             }
             let end = (first + queue.part).min(queue.count);
@@ -179,15 +179,15 @@ impl CPrograms {
         let bound = DispatchBuffers::new(step, program, buffers);
         let runner = &self.runners[step.program];
         // Atomic steps of several workgroups interact in small dispatches too, for which two threads suffice.
-        let most = match (
-            count.saturating_mul(program.invocations()) < MANY,
+        let max = match (
+            count.saturating_mul(program.invocations()) < THREADING_THRESHOLD,
             runner.steps,
         ) {
             (false, _) => u64::MAX,
             (true, true) => 2,
             (true, false) => 1,
         };
-        let threads = (cores() as u64).min(count).min(most);
+        let threads = (cores() as u64).min(count).min(max);
         let queue = WorkQueue {
             count,
             threads,
@@ -217,9 +217,9 @@ fn missing(error: libloading::Error) -> BackendError {
 /// True if the nodes contain an atomic step.
 fn has_steps(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Atomic { .. });
-        node.for_each_part(|_| {}, |block| found |= has_steps(block));
-        found
+        let mut is_present = matches!(node, Node::Atomic { .. });
+        node.for_each_part(|_| {}, |block| is_present |= has_steps(block));
+        is_present
     })
 }
 

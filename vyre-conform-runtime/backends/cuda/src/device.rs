@@ -13,7 +13,7 @@ use vyre_conform_suite::strategy::quietly;
 
 /// Workgroup size of the kernels of ops, and workgroups per multiprocessor.
 pub(super) const WORKGROUP: u32 = 256;
-const EACH: u32 = 32;
+const WORKGROUPS_PER_UNIT: u32 = 32;
 
 /// A GPU of NVIDIA.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Cuda {
     }
 
     fn opened(named: Option<&str>) -> Result<Self, CudaError> {
-        let number = meant(named)?;
+        let number = requested_device(named)?;
         let context = CudaContext::new(number).map_err(failed("cuDevicePrimaryCtxRetain"))?;
         let name = context.name().map_err(failed("cuDeviceGetName"))?;
         let capability = context.compute_capability();
@@ -59,7 +59,7 @@ impl Cuda {
                 attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?
             ),
             limits: attributes.figures()?.limits(),
-            workgroups: EACH
+            workgroups: WORKGROUPS_PER_UNIT
                 * attributes
                     .number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
             memory_of_workgroups: attributes.number(
@@ -106,7 +106,7 @@ fn driver_version() -> String {
 }
 
 /// The number of the requested device.
-fn meant(named: Option<&str>) -> Result<usize, CudaError> {
+fn requested_device(named: Option<&str>) -> Result<usize, CudaError> {
     let count = CudaContext::device_count();
     let count = match count {
         Err(error) if is_none(&error) => 0,
@@ -124,14 +124,14 @@ fn meant(named: Option<&str>) -> Result<usize, CudaError> {
     });
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let part = named.to_lowercase();
-    let found = match named.parse::<usize>() {
+    let devices = match named.parse::<usize>() {
         Ok(number) => (number < names.len()).then_some(number),
         Err(_) => names.iter().position(|n| n.to_lowercase().contains(&part)),
     };
-    let there = names.iter().enumerate().map(|(k, n)| format!("{k} {n}"));
-    found.ok_or_else(|| CudaError::NotNamed {
+    let available = names.iter().enumerate().map(|(k, n)| format!("{k} {n}"));
+    devices.ok_or_else(|| CudaError::NotNamed {
         named: named.to_owned(),
-        there: there.collect::<Vec<_>>().join("; "),
+        there: available.collect::<Vec<_>>().join("; "),
     })
 }
 

@@ -41,8 +41,8 @@ impl Drop for Memory {
 impl Unit {
     fn kernel(&self, name: &str) -> Result<CudaFunction, CudaError> {
         let mut kernels = lock(&self.kernels);
-        if let Some(known) = kernels.get(name) {
-            return Ok(known.clone());
+        if let Some(cached) = kernels.get(name) {
+            return Ok(cached.clone());
         }
         let kernel = self.module.load_function(name);
         let kernel = kernel.map_err(failed("cuModuleGetFunction"))?;

@@ -46,7 +46,7 @@ pub(super) fn text(words: usize, dialect: Dialect) -> String {
         }
         let _ = writeln!(each, "            sum_{lane} += v{lane};");
     }
-    let four = |of: &dyn Fn(usize) -> String| (0..4).map(of).collect::<String>();
+    let four = |f: &dyn Fn(usize) -> String| (0..4).map(f).collect::<String>();
     let keys = four(&|lane| {
         let stream = 4 * lane;
         format!(
@@ -117,14 +117,14 @@ impl Grid {
 
 /// The range, split so that each part is within one block, or starts at a block and has at most [`ROUND`] cases.
 pub(super) fn rounds(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-    let mut at = range.start;
+    let mut position = range.start;
     std::iter::from_fn(move || {
-        let end = match at % BLOCK_CASES {
-            0 => at.saturating_add(ROUND),
-            _ => at.next_multiple_of(BLOCK_CASES),
+        let end = match position % BLOCK_CASES {
+            0 => position.saturating_add(ROUND),
+            _ => position.next_multiple_of(BLOCK_CASES),
         };
-        let round = at..end.min(range.end);
-        at = round.end;
+        let round = position..end.min(range.end);
+        position = round.end;
         (round.start < round.end).then_some(round)
     })
 }

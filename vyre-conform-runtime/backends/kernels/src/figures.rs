@@ -3,7 +3,7 @@
 use vyre_conform_ir::valid::Limits;
 
 /// Bytes of kernel parameters per buffer: a pointer and a length.
-const PER_BUFFER: u64 = 16;
+const BYTES_PER_BUFFER: u64 = 16;
 
 /// Maximal bytes that a 32-bit length in words can express.
 const COUNTED: u64 = 4 * u32::MAX as u64;
@@ -28,16 +28,16 @@ pub struct Figures {
 impl Figures {
     /// The limits for programs. No device states the memory of an invocation.
     pub fn limits(&self) -> Limits {
-        let (most, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
-        let least = |number: u64, most: u32| number.min(most.into()) as u32;
-        let buffers = least(self.parameter_bytes / PER_BUFFER, most.storage_buffers);
+        let (max, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
+        let lowest = |number: u64, limit: u32| number.min(limit.into()) as u32;
+        let buffers = lowest(self.parameter_bytes / BYTES_PER_BUFFER, max.storage_buffers);
         let buffers = buffers.max(webgpu.storage_buffers);
         Limits {
             workgroup_size: [0, 1, 2]
-                .map(|k| least(self.workgroup_size[k], most.workgroup_size[k])),
-            workgroup_invocations: least(self.invocations, most.workgroup_invocations),
-            workgroups: least(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
-            workgroup_bytes: least(self.workgroup_bytes, most.workgroup_bytes),
+                .map(|k| lowest(self.workgroup_size[k], max.workgroup_size[k])),
+            workgroup_invocations: lowest(self.invocations, max.workgroup_invocations),
+            workgroups: lowest(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
+            workgroup_bytes: lowest(self.workgroup_bytes, max.workgroup_bytes),
             storage_bytes: self.buffer_bytes.min(COUNTED),
             storage_buffers: buffers,
             uniform_buffers: buffers,

@@ -39,10 +39,10 @@ impl Piece {
 pub(super) fn pieces(source: &dyn Source, dialect: Dialect) -> Option<Vec<Piece>> {
     let mut leaves = vec![];
     flatten(&source.recipe(), 0..source.len(), &mut leaves)?;
-    let mut at = 0;
+    let mut position = 0;
     let pieces = leaves.into_iter().map(|(recipe, part)| {
-        let range = at..at + (part.end - part.start);
-        at = range.end;
+        let range = position..position + (part.end - part.start);
+        position = range.end;
         Piece {
             range,
             start: part.start,
@@ -72,12 +72,12 @@ fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64
         }
         Recipe::From { start, of } => flatten(of, range.start + start..range.end + start, into)?,
         Recipe::Sequence(parts) => {
-            let mut at = 0;
+            let mut position = 0;
             for (len, part) in parts {
-                let from = range.start.clamp(at, at + len) - at;
-                let to = range.end.clamp(at, at + len) - at;
+                let from = range.start.clamp(position, position + len) - position;
+                let to = range.end.clamp(position, position + len) - position;
                 flatten(part, from..to, into)?;
-                at += len;
+                position += len;
             }
         }
         _ => return None,

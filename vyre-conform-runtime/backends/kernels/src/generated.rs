@@ -73,18 +73,18 @@ impl<D: Device> KernelOp<'_, D> {
         let KernelBackend { device, memory, .. } = self.backend;
         let words = self.signature.result.words();
         let mut results = vec![0; cases * words];
-        let mut at = start;
-        while at < start + cases as u64 {
-            let piece = pieces.iter().find(|piece| piece.range.contains(&at));
+        let mut position = start;
+        while position < start + cases as u64 {
+            let piece = pieces.iter().find(|piece| piece.range.contains(&position));
             let Some(piece) = piece else {
-                let what = format!("the source has no case {at}");
+                let what = format!("the source has no case {position}");
                 return Err(BackendError::Validation(what));
             };
-            let most = at + self.most_cases() as u64;
-            let round = at..most.min(piece.range.end).min(start + cases as u64);
+            let max = position + self.most_cases() as u64;
+            let round = position..max.min(piece.range.end).min(start + cases as u64);
             let count = round.end - round.start;
             let unit = self.unit(MAKE, piece.text.clone())?;
-            let first = (at - start) as usize * words;
+            let first = (position - start) as usize * words;
             let into = &mut results[first..][..count as usize * words];
             memory.session(device, |session| {
                 let operands = self.operands(session, count)?;
@@ -95,7 +95,7 @@ impl<D: Device> KernelOp<'_, D> {
                 session.give_back(operands.into_iter().map(|(loan, _)| loan).chain([out]));
                 Ok(())
             })?;
-            at = round.end;
+            position = round.end;
         }
         Ok(results)
     }
@@ -114,10 +114,10 @@ impl<D: Device> KernelOp<'_, D> {
         let first = range.start / BLOCK_CASES;
         let blocks = (range.end.div_ceil(BLOCK_CASES) - first) as usize;
         let mut sums = vec![0; 4 * blocks];
-        let most = (range.end - range.start).min(ROUND);
+        let max = (range.end - range.start).min(ROUND);
         memory.session(device, |session| {
-            let operands = self.operands(session, most)?;
-            let out = session.borrow(most as usize * self.signature.result.bytes())?;
+            let operands = self.operands(session, max)?;
+            let out = session.borrow(max as usize * self.signature.result.bytes())?;
             let into = session.zeros(sums.len())?;
             for cases in rounds(range) {
                 let count = cases.end - cases.start;

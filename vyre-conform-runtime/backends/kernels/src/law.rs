@@ -13,7 +13,7 @@ use super::op::KernelOp;
 use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use text::{COMPARE, SUM};
 use vyre_conform_runtime::generate::{Source, case};
 use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep};
@@ -27,17 +27,6 @@ const CASES: Range<u64> = 1 << 16..1 << 23;
 /// Number of rounds whose counts are read back together.
 const ROUNDS: usize = 1024;
 
-/// A check before its first case.
-fn no_cases() -> LawCheck {
-    LawCheck {
-        cases: 0,
-        failures: 0,
-        first: None,
-        bytes: 0,
-        elapsed: Duration::ZERO,
-    }
-}
-
 /// Checks the law on the cases `range` of a source; `None` if the device cannot generate these cases or the host must
 /// compare.
 pub(super) fn check<D: Device>(
@@ -46,8 +35,8 @@ pub(super) fn check<D: Device>(
     source: &dyn Source,
     range: &Range<u64>,
 ) -> Result<Option<LawCheck>, BackendError> {
-    let made = backend.makes_inputs.then(|| pieces(source, D::DIALECT));
-    let Some(pieces) = made.flatten() else {
+    let pipeline = backend.makes_inputs.then(|| pieces(source, D::DIALECT));
+    let Some(pieces) = pipeline.flatten() else {
         return Ok(None);
     };
     let begin = Instant::now();
@@ -82,18 +71,18 @@ pub(super) fn check<D: Device>(
         plan: &plan,
         law,
     };
-    let mut found = no_cases();
+    let mut found = LawCheck::default();
     for piece in &pieces {
         let make = unit(MAKE, piece.text.clone())?;
         let mut part = range.start.max(piece.range.start)..range.end.min(piece.range.end);
         while part.start < part.end {
-            let done = backend.memory.session(&backend.device, |session| {
-                check.rounds(session, piece, &make, &part, source, &mut found)
+            let result = backend.memory.session(&backend.device, |session| {
+                check.rounds(session, piece, &make, &part, source, &mut law_check)
             })?;
-            part.start = done;
+            part.start = result;
         }
     }
-    found.bytes = found.cases * plan.bytes_per_case();
+    found.bytes = found.tally.cases * plan.bytes_per_case();
     found.elapsed = begin.elapsed();
     Ok(Some(found))
 }
@@ -119,24 +108,24 @@ impl<D: Device> Check<'_, D> {
         make: &D::Unit,
         range: &Range<u64>,
         source: &dyn Source,
-        found: &mut LawCheck,
+        check: &mut LawCheck,
     ) -> Result<u64, BackendError> {
-        let most = self.most.min(range.end - range.start);
+        let max = self.most.min(range.end - range.start);
         let values = self.plan.steps.iter().map(|(step, ty)| match step {
-            LawStep::Constant(value) => session.filled(&value.words().repeat(most as usize)),
-            _ => session.borrow(most as usize * ty.bytes()),
+            LawStep::Constant(value) => session.filled(&value.words().repeat(max as usize)),
+            _ => session.borrow(max as usize * ty.bytes()),
         });
         let values: Vec<Loan<D::Buffer>> = values.collect::<Result<_, _>>()?;
         let tally = session.filled(&[0, u32::MAX].repeat(ROUNDS))?;
         let mut starts = vec![];
-        let mut at = range.start;
-        while at < range.end && starts.len() < ROUNDS {
-            let count = most.min(range.end - at);
+        let mut position = range.start;
+        while position < range.end && starts.len() < ROUNDS {
+            let count = max.min(range.end - position);
             let mut arguments: Vec<_> = values[..self.law.variables.len()]
                 .iter()
                 .map(|loan| KernelArgument::Buffer(&loan.buffer))
                 .collect();
-            let numbers = [piece.number(at), piece.seed, count];
+            let numbers = [piece.number(position), piece.seed, count];
             arguments.extend(numbers.map(KernelArgument::Wide));
             session.each_case(make, MAKE, count, &arguments)?;
             self.compute(session, &values, count)?;
@@ -147,21 +136,21 @@ impl<D: Device> Check<'_, D> {
             arguments.push(KernelArgument::Buffer(&tally.buffer));
             arguments.extend([starts.len() as u64, count].map(KernelArgument::Wide));
             session.each_case(&self.compare, COMPARE, count, &arguments)?;
-            starts.push(at);
-            at += count;
+            starts.push(position);
+            position += count;
         }
         let mut tallies = vec![0; 2 * starts.len()];
         session.read(&tally, &mut tallies)?;
         session.give_back(values.into_iter().chain([tally]));
-        found.cases += at - range.start;
+        found.tally.cases += at - range.start;
         for (tally, start) in tallies.chunks_exact(2).zip(starts) {
-            found.failures += u64::from(tally[0]);
-            if tally[0] != 0 && found.first.is_none() {
+            found.tally.failures += u64::from(tally[0]);
+            if tally[0] != 0 && found.tally.first.is_none() {
                 let number = start + u64::from(tally[1]);
-                found.first = Some(FailingCase::of(number, case(source, number)));
+                found.tally.first = Some(FailingCase::of(number, case(source, number)));
             }
         }
-        Ok(at)
+        Ok(position)
     }
 
     /// Computes the steps that are neither variables nor constants.
@@ -176,8 +165,9 @@ impl<D: Device> Check<'_, D> {
                 LawStep::Variable(_) | LawStep::Constant(_) => {}
                 LawStep::Apply(op, args) => {
                     let words = |step: usize| self.plan.steps[step].1.words() as u64;
-                    let given: Vec<_> = args.iter().map(|s| (&values[*s], words(*s))).collect();
-                    self.ops[*op].apply_columns(session, &given, &values[k], count)?;
+                    let operand_words: Vec<_> =
+                        args.iter().map(|s| (&values[*s], words(*s))).collect();
+                    self.ops[*op].apply_columns(session, &operand_words, &values[k], count)?;
                 }
                 LawStep::Sum(left, right) => {
                     let buffers = [*left, *right, k].map(|step| &values[step].buffer);

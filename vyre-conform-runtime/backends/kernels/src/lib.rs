@@ -60,7 +60,7 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// The same device in the profile of native floats: it runs the native expressions of ops that it computes
+    /// The device in the profile of native floats: it runs the native expressions of ops that it computes
     /// correctly, alone and in programs; every other op of a program keeps its body.
     #[must_use]
     pub fn native(self) -> Self {
@@ -81,7 +81,7 @@ impl<D: Device> KernelBackend<D> {
         }
     }
 
-    /// The same backend, which generates inputs and digests results on the device even if that is slower.
+    /// The backend with inputs generated and results digested on the device, even if that is slower.
     #[doc(hidden)]
     #[must_use]
     pub fn making_inputs(self) -> Self {
@@ -156,12 +156,12 @@ impl<D: Device> Backend for KernelBackend<D> {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         // The terms of a native law are compiled separately.
-        let found = match &self.native {
+        let result = match &self.native {
             None => law::check(self, law, source, &range)?,
             Some(_) => None,
         };
-        match found {
-            Some(found) => Ok(found),
+        match result {
+            Some(result) => Ok(result),
             None => term_by_term(self, law, source, range),
         }
     }

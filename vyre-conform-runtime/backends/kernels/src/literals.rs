@@ -55,17 +55,17 @@ impl Literals {
         signature: &Signature,
         dialect: Dialect,
     ) -> (String, u32) {
-        let known = lock(&self.expected).get(&operand).cloned();
-        let known = known.and_then(|values| {
-            let which = values.iter().position(|v| *v == value)?;
-            Some((values, which as u32))
+        let cached = lock(&self.expected).get(&operand).cloned();
+        let cached = cached.and_then(|values| {
+            let index = values.iter().position(|v| *v == value)?;
+            Some((values, index as u32))
         });
-        let (values, which) = known.unwrap_or_else(|| (vec![value], 0));
+        let (values, index) = cached.unwrap_or_else(|| (vec![value], 0));
         let source = match &self.source {
             OwnedSource::Module(module) => OpSource::Module(module),
             OwnedSource::Text(text) => OpSource::Text(text),
         };
         let text = literal_unit(source, signature, &self.name, dialect, operand, &values);
-        (text, which)
+        (text, index)
     }
 }

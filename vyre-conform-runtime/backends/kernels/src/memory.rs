@@ -8,10 +8,10 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
 /// Maximal bytes of free buffers.
-const KEPT: usize = 1 << 30;
+const MAX_FREE_BYTES: usize = 1 << 30;
 
 /// Minimal size of a buffer.
-const LEAST: usize = 256;
+const MIN_BUFFER: usize = 256;
 
 /// Free buffers by size, and free queues.
 pub(super) struct Memory<D: Device> {
@@ -70,9 +70,9 @@ impl<D: Device> Memory<D> {
             memory: self,
             queue: known.map_or_else(|| device.queue(), Ok)?,
         };
-        let found = work(&session)?;
+        let result = work(&session)?;
         lock(&self.queues).push(session.queue);
-        Ok(found)
+        Ok(result)
     }
 }
 
@@ -149,7 +149,7 @@ impl<D: Device> Session<'_, D> {
     pub(super) fn give_back(&self, loans: impl IntoIterator<Item = Loan<D::Buffer>>) {
         let mut free = lock(&self.memory.free);
         for Loan { buffer, size } in loans {
-            if free.bytes + size <= KEPT {
+            if free.bytes + size <= MAX_FREE_BYTES {
                 free.bytes += size;
                 free.buffers.entry(size).or_default().push(buffer);
             }
@@ -159,7 +159,7 @@ impl<D: Device> Session<'_, D> {
 
 /// The size of a buffer for this many bytes: few sizes are reused more often, and four per power of two waste little.
 fn size(bytes: usize) -> usize {
-    let step = (bytes.next_power_of_two() / 8).max(LEAST);
+    let step = (bytes.next_power_of_two() / 8).max(MIN_BUFFER);
     bytes.max(1).next_multiple_of(step)
 }
 

@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{BackendError, LoadedOp, OpCode, Operand, operands_are_due};
 
 /// Maximal cases of one dispatch.
-const MOST_CASES: usize = 1 << 22;
+const MAX_CASES: usize = 1 << 22;
 
 /// A compiled op.
 pub(super) struct KernelOp<'a, D: Device> {
@@ -56,7 +56,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         let bytes = types.chain([&self.signature.result]).map(|ty| ty.bytes());
         let widest = bytes.max().unwrap_or(4) as u64;
         let within = self.backend.device.limits().storage_bytes / 2 / widest;
-        within.clamp(1, MOST_CASES as u64) as usize
+        within.clamp(1, MAX_CASES as u64) as usize
     }
 
     /// The unit of a literal operand, and the literal's index in it.
@@ -74,28 +74,31 @@ impl<'a, D: Device> KernelOp<'a, D> {
         &self,
         chosen: &KernelChoice<'_, D::Unit>,
         operands: &[Operand<'_>],
-        at: usize,
+        position: usize,
         results: &mut [u32],
     ) -> Result<(), BackendError> {
         let KernelBackend { device, memory, .. } = self.backend;
         let cases = results.len() / self.signature.result.words();
         memory.session(device, |session| {
             let each = operands.iter().zip(self.signature.operands);
-            let given = each.map(|(operand, ty)| match operand {
+            let operand_words = each.map(|(operand, ty)| match operand {
                 Operand::Storage(words) => {
-                    let words = &words[at * ty.words()..][..cases * ty.words()];
+                    let words = &words[position * ty.words()..][..cases * ty.words()];
                     Ok((session.filled(words)?, ty.words() as u64))
                 }
                 Operand::Uniform(value) | Operand::Literal(value) => {
                     Ok((session.filled(value.words())?, 0))
                 }
             });
-            let given = given.collect::<Result<Vec<_>, BackendError>>()?;
+            let operand_words = operand_words.collect::<Result<Vec<_>, BackendError>>()?;
             let out = session.borrow(4 * results.len())?;
-            let lent: Vec<_> = given.iter().map(|(loan, step)| (loan, *step)).collect();
+            let lent: Vec<_> = operand_words
+                .iter()
+                .map(|(loan, step)| (loan, *step))
+                .collect();
             self.apply(session, chosen, &lent, &out, cases as u64)?;
             session.read(&out, results)?;
-            session.give_back(given.into_iter().map(|(loan, _)| loan).chain([out]));
+            session.give_back(operand_words.into_iter().map(|(loan, _)| loan).chain([out]));
             Ok(())
         })
     }
@@ -105,13 +108,13 @@ impl<'a, D: Device> KernelOp<'a, D> {
         &self,
         session: &Session<'_, D>,
         chosen: &KernelChoice<'_, D::Unit>,
-        given: &[(&Loan<D::Buffer>, u64)],
+        bindings: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
         let mut arguments = vec![];
         arguments.extend(chosen.which.map(KernelArgument::Word));
-        for (loan, step) in given {
+        for (loan, step) in bindings {
             arguments.push(KernelArgument::Buffer(&loan.buffer));
             if chosen.kernel != CASES {
                 arguments.push(KernelArgument::Wide(*step));
@@ -126,7 +129,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
     pub(super) fn apply_columns(
         &self,
         session: &Session<'_, D>,
-        given: &[(&Loan<D::Buffer>, u64)],
+        bindings: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
@@ -135,7 +138,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
             kernel: CASES,
             which: None,
         };
-        self.apply(session, &chosen, given, out, cases)
+        self.apply(session, &chosen, bindings, out, cases)
     }
 }
 
@@ -175,9 +178,9 @@ impl<D: Device> LoadedOp for KernelOp<'_, D> {
         };
         let words = self.signature.result.words();
         let mut results = vec![0; cases * words];
-        let most = self.most_cases();
-        for (k, round) in results.chunks_mut(most * words).enumerate() {
-            self.round(&chosen, operands, k * most, round)?;
+        let max = self.most_cases();
+        for (k, round) in results.chunks_mut(max * words).enumerate() {
+            self.round(&chosen, operands, k * max, round)?;
         }
         Ok(results)
     }

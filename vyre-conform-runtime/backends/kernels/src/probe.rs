@@ -26,9 +26,9 @@ pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), BackendError> {
             arguments: &[KernelArgument::Buffer(&buffer)],
         };
         device.run(&queue, &unit, &dispatch)?;
-        let mut found = [0];
-        device.read(&queue, &buffer, &mut found)?;
-        Ok::<_, BackendError>(found[0])
+        let mut result = [0];
+        device.read(&queue, &buffer, &mut result)?;
+        Ok::<_, BackendError>(result[0])
     };
     match run()? {
         41 => Ok(()),

@@ -44,11 +44,11 @@ impl<D: Device> KernelPrograms<'_, D> {
             session.read(&slots[*slot], &mut words)?;
             Ok(words)
         });
-        let found = read_back.collect::<Result<Vec<_>, BackendError>>()?;
+        let result = read_back.collect::<Result<Vec<_>, BackendError>>()?;
         // Without reading back, nothing has been waited for.
         session.device.finish(&session.queue)?;
         session.give_back(slots);
-        Ok(found)
+        Ok(result)
     }
 
     /// Runs one dispatch. [`Launch::check`] has checked that everything in a step exists.

@@ -1,7 +1,7 @@
 //! A device: its compiler, its memory, its queues.
 
 use super::api::Api;
-use super::discovery::{Device as Asked, DeviceInfo, meant, text};
+use super::discovery::{Device as Asked, DeviceInfo, requested_device, text};
 use super::error::{OpenClError, done};
 use super::object::{Object, created};
 use opencl_sys as cl;
@@ -15,13 +15,13 @@ use vyre_conform_suite::backend::BackendError;
 
 /// Workgroup size of the kernels of ops, and workgroups per compute unit.
 const WORKGROUP: u64 = 256;
-const EACH: u64 = 256;
+const WORKGROUPS_PER_UNIT: u64 = 256;
 
 /// A device of OpenCL.
 #[derive(Debug)]
 pub struct OpenCl {
     pub(super) api: &'static Api,
-    pub(super) found: DeviceInfo,
+    pub(super) info: DeviceInfo,
     pub(super) context: Object,
     pub(super) limits: Limits,
     pub(super) workgroup: u32,
@@ -35,9 +35,9 @@ impl OpenCl {
         static FINDING: Mutex<()> = Mutex::new(());
         let finding = lock(&FINDING);
         let api = Api::load(library)?;
-        let found = meant(api, named)?;
+        let info = requested_device(api, named)?;
         drop(finding);
-        let id = found.id;
+        let id = info.id;
         let context = created("clCreateContext", api.clReleaseContext, |code| {
             // SAFETY: one device of the loader.
             unsafe {
@@ -45,15 +45,15 @@ impl OpenCl {
             }
         })?;
         let asked = Asked { api, id };
-        let most = asked.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?;
+        let max = asked.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?;
         let units = asked.number(cl::CL_DEVICE_MAX_COMPUTE_UNITS)?;
         let device = Self {
             api,
             limits: figures(&asked)?.limits(),
-            found,
+            info,
             context,
-            workgroup: most.clamp(1, WORKGROUP) as u32,
-            workgroups: (units * EACH).clamp(1, 1 << 20) as u32,
+            workgroup: max.clamp(1, WORKGROUP) as u32,
+            workgroups: (units * WORKGROUPS_PER_UNIT).clamp(1, 1 << 20) as u32,
         };
         device.probe()?;
         Ok(device)
@@ -61,13 +61,13 @@ impl OpenCl {
 
     /// The platform and the name of the device.
     pub fn name(&self) -> String {
-        self.found.whole_name()
+        self.info.whole_name()
     }
 
     /// Runs a kernel with a known result.
     fn probe(&self) -> Result<(), OpenClError> {
         let unusable = |reason: BackendError| OpenClError::Unusable {
-            device: self.found.whole_name(),
+            device: self.info.whole_name(),
             why: reason.to_string(),
         };
         let text = "__kernel void vyre_probe(__global uint *a) { a[get_global_id(0)] = a[0] * 2u + 1u; }\n";
@@ -82,7 +82,7 @@ impl OpenCl {
             unsafe {
                 (self.api.clGetProgramBuildInfo)(
                     program.raw,
-                    self.found.id,
+                    self.info.id,
                     what,
                     size,
                     to,

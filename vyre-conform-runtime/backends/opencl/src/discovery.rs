@@ -38,31 +38,31 @@ impl DeviceInfo {
 
 /// The requested device: the first whose platform or name has this part; by default the first GPU, or else the first
 /// device.
-pub(super) fn meant(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenClError> {
+pub(super) fn requested_device(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenClError> {
     let all = all(api)?;
-    let there = || {
+    let available = || {
         let names: Vec<String> = all.iter().map(DeviceInfo::whole_name).collect();
         names.join("; ")
     };
-    let found = match named {
+    let device = match named {
         Some(named) => {
             let part = named.to_lowercase();
-            let found = all
+            let device = all
                 .iter()
-                .find(|found| found.whole_name().to_lowercase().contains(&part));
-            found.ok_or_else(|| OpenClError::NotNamed {
+                .find(|device| device.whole_name().to_lowercase().contains(&part));
+            device.ok_or_else(|| OpenClError::NotNamed {
                 named: named.to_owned(),
-                there: there(),
+                there: available(),
             })?
         }
-        None => all.iter().find(|found| found.is_gpu).unwrap_or(&all[0]),
+        None => all.iter().find(|device| device.is_gpu).unwrap_or(&all[0]),
     };
-    Ok(found.clone())
+    Ok(device.clone())
 }
 
 /// All usable devices, at least one.
 fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
-    let mut found = vec![];
+    let mut candidate = vec![];
     let mut without = vec![];
     for platform in platforms(api)? {
         let text = |what| {
@@ -73,7 +73,7 @@ fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
             text("clGetPlatformInfo", read)
         };
         let (name, version) = (text(cl::CL_PLATFORM_NAME)?, text(cl::CL_PLATFORM_VERSION)?);
-        let before = found.len();
+        let before = candidate.len();
         let devices = devices(api, platform)?;
         let count = devices.len();
         for id in devices {
@@ -82,7 +82,7 @@ fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
                 continue;
             }
             let driver = device.text(cl::CL_DRIVER_VERSION)?;
-            found.push(DeviceInfo {
+            candidate.push(DeviceInfo {
                 id,
                 platform: name.clone(),
                 name: device.text(cl::CL_DEVICE_NAME)?,
@@ -97,19 +97,19 @@ fn all(api: &Api) -> Result<Vec<DeviceInfo>, OpenClError> {
                 is_gpu: device.number(cl::CL_DEVICE_TYPE)? & cl::CL_DEVICE_TYPE_GPU != 0,
             });
         }
-        if found.len() == before {
+        if candidate.len() == before {
             without.push(match count {
                 0 => format!("{name} (no device)"),
                 _ => format!("{name} (no device that is available and has a compiler)"),
             });
         }
     }
-    if found.is_empty() {
+    if candidate.is_empty() {
         Err(OpenClError::NoDevice {
             platforms: without.join("; "),
         })
     } else {
-        Ok(found)
+        Ok(candidate)
     }
 }
 

@@ -30,9 +30,9 @@ impl Device for OpenCl {
         Identity {
             kind: "opencl".to_owned(),
             slug: "opencl".to_owned(),
-            device: self.found.name.clone(),
-            driver: format!("{}, {}", self.found.platform, self.found.driver),
-            features: if self.found.has_doubles {
+            device: self.info.name.clone(),
+            driver: format!("{}, {}", self.info.platform, self.info.driver),
+            features: if self.info.has_doubles {
                 vec![BINARY64.to_owned()]
             } else {
                 vec![]
@@ -46,7 +46,7 @@ impl Device for OpenCl {
     }
 
     fn makes_inputs(&self) -> bool {
-        self.found.is_gpu
+        self.info.is_gpu
     }
 
     fn workgroup(&self) -> u32 {
@@ -73,13 +73,13 @@ impl Device for OpenCl {
             }
         };
         let program = created("clCreateProgramWithSource", api.clReleaseProgram, create)?;
-        let rounded = if self.found.rounds_quotients {
+        let rounded = if self.info.rounds_quotients {
             ROUNDED
         } else {
             ""
         };
         let options = CString::new(format!("{OPTIONS}{rounded}")).unwrap_or_default();
-        let device = self.found.id;
+        let device = self.info.id;
         // SAFETY: the program was created for the context of this device.
         let code = unsafe {
             (api.clBuildProgram)(
@@ -118,7 +118,7 @@ impl Device for OpenCl {
         let api = self.api;
         let create = |code| {
             // SAFETY: the context is that of the device. Without properties, the queue executes in order.
-            unsafe { (api.clCreateCommandQueue)(self.context.raw, self.found.id, 0, code) }
+            unsafe { (api.clCreateCommandQueue)(self.context.raw, self.info.id, 0, code) }
         };
         let release = api.clReleaseCommandQueue;
         Ok(created("clCreateCommandQueue", release, create)?)

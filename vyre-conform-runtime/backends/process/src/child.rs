@@ -12,11 +12,11 @@ use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
 /// Bytes of a log that are kept from its beginning and from its end.
-const KEPT: usize = 4 << 10;
+const LOG_BYTES: usize = 4 << 10;
 
 /// Interval and number of checks for the end of a process.
-const LOOK: Duration = Duration::from_millis(5);
-const LOOKS: u32 = 100;
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+const MAX_POLLS: u32 = 100;
 
 /// A process.
 #[derive(Debug)]
@@ -40,11 +40,11 @@ struct Log {
 
 impl Log {
     fn add(&mut self, bytes: &[u8]) {
-        let room = (KEPT - self.first.len()).min(bytes.len());
+        let room = (LOG_BYTES - self.first.len()).min(bytes.len());
         let (first, rest) = bytes.split_at(room);
         self.first.extend(first);
         self.last.extend(rest);
-        let over = self.last.len().saturating_sub(KEPT);
+        let over = self.last.len().saturating_sub(LOG_BYTES);
         self.last.drain(..over);
         self.left_out += over as u64;
     }
@@ -107,21 +107,21 @@ impl Child {
 
     /// The kept standard error. The last words of a process that ended may still be in transit.
     pub(super) fn log(&self) -> String {
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_POLLS {
             if !self.killed || self.keeper.is_finished() {
                 break;
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
         lock(&self.log).text()
     }
 
     /// Its exit status, if it has ended or ends at once.
     pub(super) fn status(&mut self) -> Option<String> {
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_POLLS {
             match self.process.try_wait() {
                 Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) => thread::sleep(LOOK),
+                Ok(None) => thread::sleep(POLL_INTERVAL),
                 Err(_) => return None,
             }
         }
@@ -220,6 +220,6 @@ mod tests {
         let text = log.text();
         assert!(text.starts_with("begin xxx") && text.ends_with("xxx end"));
         assert!(text.contains("... 91818 bytes omitted ..."), "{text}");
-        assert!(text.len() < 2 * KEPT + 100);
+        assert!(text.len() < 2 * LOG_BYTES + 100);
     }
 }

@@ -1,7 +1,7 @@
 //! Loadable code in the form that the program accepts.
 
 use super::frame::{Frame, Kind, words_of};
-use super::host::{Host, NoAnswer, PATIENCE};
+use super::host::{Host, PATIENCE, RequestFailure};
 use super::link::{Fault, Request};
 use super::message::{Form, Load, LoadSubject, Refusal};
 use super::session::{Session, json};
@@ -30,7 +30,7 @@ impl Loadable {
         host: &Arc<Host>,
         name: &str,
         form: Form,
-        what: LoadSubject,
+        subject: LoadSubject,
         texts: &[Vec<u8>],
     ) -> Result<Self, BackendError> {
         let handle = host.handle();
@@ -38,7 +38,7 @@ impl Loadable {
             handle,
             form,
             bytes: texts.iter().map(Vec::len).collect(),
-            what,
+            what: subject,
         };
         let loadable = Self {
             host: host.clone(),
@@ -58,7 +58,7 @@ impl Loadable {
         answer.map_err(|reason| self.error(reason))
     }
 
-    pub(super) fn error(&self, reason: NoAnswer) -> BackendError {
+    pub(super) fn error(&self, reason: RequestFailure) -> BackendError {
         reason.error(&self.name, &self.host)
     }
 
@@ -81,7 +81,7 @@ impl Loadable {
             head: self.head.clone(),
             shared: None,
             words: &words,
-            due: 0,
+            expected: 0,
             within,
             deadline: PATIENCE.to_owned(),
         })

@@ -51,7 +51,7 @@ pub(super) fn choices() -> Vec<OsString> {
     choices_among(std::env::vars_os().map(|(name, _)| name))
 }
 
-/// Those among these names, and those with fixed names.
+/// The choosing variables among these names, and the ones with fixed names.
 pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let named = names
         .into_iter()
@@ -62,7 +62,7 @@ pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<Os
 
 /// The backends that the environment defines, by name.
 pub(super) fn named() -> Vec<BackendVariable> {
-    let mut found = vec![];
+    let mut results = vec![];
     for (variable, value) in std::env::vars_os() {
         let variable = variable.to_string_lossy().into_owned();
         let Some(name) = variable.strip_prefix(VARIABLE) else {
@@ -74,8 +74,8 @@ pub(super) fn named() -> Vec<BackendVariable> {
             None => Err(CommandError::NotText(variable)),
             Some(command) => words(&variable, command),
         };
-        found.push(BackendVariable { slug, words });
+        results.push(BackendVariable { slug, words });
     }
-    found.sort_by(|a, b| a.slug.cmp(&b.slug));
-    found
+    results.sort_by(|a, b| a.slug.cmp(&b.slug));
+    results
 }

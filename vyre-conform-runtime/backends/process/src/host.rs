@@ -4,7 +4,7 @@
 use super::code::Loadable;
 use super::frame::{Frame, Kind};
 use super::link::{Fault, Request};
-use super::message::{Handle, Refusal, Welcome, Why};
+use super::message::{ErrorKind, Handle, Refusal, Welcome};
 use super::session::{Session, StartError, json};
 use std::io::Write;
 use std::sync::Mutex;
@@ -14,10 +14,10 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{BackendError, Losses, lacks_by_its_word};
 
 /// Maximal number of consecutive losses without an answer to a `run` before the backend is abandoned.
-pub(super) const MOST_LOSSES: u32 = 64;
+pub(super) const MAX_LOSSES: u32 = 64;
 
 /// Maximal number of unanswered time limits in total.
-pub(super) const MOST_WAITS: u32 = 12;
+pub(super) const MAX_TIMEOUTS: u32 = 12;
 
 /// Share of the run's time limit for one request, so that a hanging program is reported here and not by the guard.
 const PART: f64 = 0.9;
@@ -60,7 +60,7 @@ struct State {
 
 /// Reason for the lack of an answer.
 #[derive(Debug)]
-pub(super) enum NoAnswer {
+pub(super) enum RequestFailure {
     /// The program refused the request.
     Refused(Refusal),
     /// It was lost, for this reason.
@@ -69,25 +69,25 @@ pub(super) enum NoAnswer {
     GivenUp(String),
 }
 
-impl NoAnswer {
+impl RequestFailure {
     /// The error for a request about an op or a program.
-    pub(super) fn error(self, what: &str, host: &Host) -> BackendError {
-        let op = what.to_owned();
+    pub(super) fn error(self, description: &str, host: &Host) -> BackendError {
+        let op = description.to_owned();
         match self {
             Self::Refused(Refusal { error, message }) => match error {
-                Why::Unsupported => BackendError::UnsupportedByBackend {
+                ErrorKind::Unsupported => BackendError::UnsupportedByBackend {
                     op,
                     backend: host.slug.clone(),
                     hardware: lacks_by_its_word(&message),
                 },
-                Why::Compile => BackendError::Compile { op, message },
-                Why::Memory => BackendError::OutOfMemory(message),
-                Why::Refused => BackendError::Validation(message),
-                Why::Other => BackendError::Other(message),
+                ErrorKind::Compile => BackendError::Compile { op, message },
+                ErrorKind::Memory => BackendError::OutOfMemory(message),
+                ErrorKind::Refused => BackendError::Validation(message),
+                ErrorKind::Other => BackendError::Other(message),
             },
-            Self::Lost(said) => BackendError::Unanswered {
+            Self::Lost(error_text) => BackendError::Unanswered {
                 inputs: vec![],
-                said,
+                said: error_text,
             },
             Self::GivenUp(reason) => BackendError::DeviceLost(reason),
         }
@@ -156,10 +156,10 @@ impl Host {
         &self,
         loaded: &Loadable,
         request: Option<&Request<'_>>,
-    ) -> Result<Frame, NoAnswer> {
+    ) -> Result<Frame, RequestFailure> {
         let mut state = lock(&self.state);
         match self.attempt(&mut state, loaded, request) {
-            Err(NoAnswer::Lost(_)) => self.attempt(&mut state, loaded, request),
+            Err(RequestFailure::Lost(_)) => self.attempt(&mut state, loaded, request),
             other => other,
         }
     }
@@ -169,7 +169,7 @@ impl Host {
         &self,
         loaded: &Loadable,
         request: &Request<'_>,
-    ) -> Result<Frame, NoAnswer> {
+    ) -> Result<Frame, RequestFailure> {
         self.attempt(&mut lock(&self.state), loaded, Some(request))
     }
 
@@ -178,9 +178,9 @@ impl Host {
         state: &mut State,
         loaded: &Loadable,
         request: Option<&Request<'_>>,
-    ) -> Result<Frame, NoAnswer> {
+    ) -> Result<Frame, RequestFailure> {
         if let Some(reason) = &state.given_up {
-            return Err(NoAnswer::GivenUp(reason.clone()));
+            return Err(RequestFailure::GivenUp(reason.clone()));
         }
         let mut session = match state.session.take() {
             Some(session) => session,
@@ -211,14 +211,14 @@ impl Host {
                 if request.is_some() {
                     state.losses = 0;
                 }
-                answer.map_err(NoAnswer::Refused)
+                answer.map_err(RequestFailure::Refused)
             }
             Err(fault) => Err(self.lost(state, session, fault)),
         }
     }
 
     /// Restarts it; its identity must be unchanged.
-    fn start_anew(&self, state: &mut State) -> Result<Session, NoAnswer> {
+    fn start_anew(&self, state: &mut State) -> Result<Session, RequestFailure> {
         state.starts += 1;
         self.asks();
         match Session::start(&self.words, self.patience) {
@@ -230,13 +230,13 @@ impl Host {
                     self.slug
                 );
                 state.given_up = Some(reason.clone());
-                Err(NoAnswer::GivenUp(reason))
+                Err(RequestFailure::GivenUp(reason))
             }
             Err(error) => Err(self.count(state, Duration::ZERO, error.to_string())),
         }
     }
 
-    fn lost(&self, state: &mut State, session: Session, fault: Fault) -> NoAnswer {
+    fn lost(&self, state: &mut State, session: Session, fault: Fault) -> RequestFailure {
         let waited = match fault {
             Fault::Hung { after, .. } => after,
             _ => Duration::ZERO,
@@ -246,16 +246,16 @@ impl Host {
     }
 
     /// Counts a loss and reports it: a run that passes must not hide it.
-    fn count(&self, state: &mut State, waited: Duration, message: String) -> NoAnswer {
+    fn count(&self, state: &mut State, waited: Duration, message: String) -> RequestFailure {
         self.lost.fetch_add(1, Ordering::AcqRel);
         *lock(&self.last_loss) = Some(message.clone());
         state.losses += 1;
         state.waited += waited;
         let (slug, losses) = (&self.slug, state.losses);
         let all = state.waited.as_secs_f64();
-        let reason = match losses >= MOST_LOSSES {
+        let reason = match losses >= MAX_LOSSES {
             true => Some(format!("{losses} times in a row without an answer")),
-            false if state.waited >= self.patience * MOST_WAITS => {
+            false if state.waited >= self.patience * MAX_TIMEOUTS => {
                 Some(format!("after {all:.1} s without an answer"))
             }
             false => None,
@@ -263,11 +263,11 @@ impl Host {
         // Nobody has to read it.
         let _ = writeln!(std::io::stderr().lock(), "{slug} is lost: {message}");
         match reason {
-            None => NoAnswer::Lost(format!("`{slug}` was lost: {message}")),
+            None => RequestFailure::Lost(format!("`{slug}` was lost: {message}")),
             Some(reason) => {
                 let reason = format!("`{slug}` was lost {reason}; the last time {message}");
                 state.given_up = Some(reason.clone());
-                NoAnswer::GivenUp(reason)
+                RequestFailure::GivenUp(reason)
             }
         }
     }
@@ -288,7 +288,7 @@ impl Host {
             head: json(&Handle { handle }),
             shared: None,
             words: &[],
-            due: 0,
+            expected: 0,
             within: self.patience,
             deadline: PATIENCE.to_owned(),
         });

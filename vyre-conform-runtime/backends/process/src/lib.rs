@@ -121,10 +121,10 @@ impl ProcessBackend {
 
     /// Its stated lack among these needs, if any.
     fn lacks_of<'n>(&self, needs: impl IntoIterator<Item = &'n str>) -> Option<String> {
-        let lacks = &self.host.welcome.lacks;
+        let missing = &self.host.welcome.lacks;
         let mut needs = needs.into_iter();
         needs
-            .find(|need| lacks.iter().any(|lack| lack == need))
+            .find(|need| missing.iter().any(|lack| lack == need))
             .map(str::to_owned)
     }
 }
@@ -174,10 +174,10 @@ impl Backend for ProcessBackend {
         let form = self.form(op);
         match (self.lacks(op), form) {
             (None, Some(form)) => Ok(Box::new(op::ProcessOp::load(&self.host, op, form)?)),
-            (lacks, _) => Err(BackendError::UnsupportedByBackend {
+            (missing, _) => Err(BackendError::UnsupportedByBackend {
                 op: op.id.to_owned(),
                 backend: self.identity.slug.clone(),
-                hardware: lacks.unwrap_or_default(),
+                hardware: missing.unwrap_or_default(),
             }),
         }
     }
@@ -209,8 +209,8 @@ impl Backend for ProcessBackend {
             let elements = program.program().buffers.iter();
             let elements = elements.map(|buffer| buffer.element.name());
             let needs = needs::of_module(program.module()).into_iter();
-            if let Some(lacks) = self.lacks_of(needs.chain(elements)) {
-                return Err(unsupported(lacks));
+            if let Some(missing) = self.lacks_of(needs.chain(elements)) {
+                return Err(unsupported(missing));
             }
         }
         let loaded = program::ProcessPrograms::load(&self.host, programs, form)?;

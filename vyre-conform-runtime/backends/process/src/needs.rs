@@ -19,14 +19,14 @@ pub(super) fn names() -> BTreeSet<&'static str> {
 
 /// The needs of a module's functions.
 pub(super) fn of_module(module: &Module) -> BTreeSet<&'static str> {
-    let mut found = BTreeSet::new();
+    let mut needs = BTreeSet::new();
     for function in &module.functions {
-        found.extend(function.locals.iter().map(|local| local.ty.name()));
-        found.extend(function.results.iter().map(|ty| ty.name()));
-        found.extend(function.tables.iter().map(|table| table.ty.name()));
-        of_nodes(&function.body, &mut found);
+        needs.extend(function.locals.iter().map(|local| local.ty.name()));
+        needs.extend(function.results.iter().map(|ty| ty.name()));
+        needs.extend(function.tables.iter().map(|table| table.ty.name()));
+        of_nodes(&function.body, &mut needs);
     }
-    found
+    needs
 }
 
 /// The needs of an op's operands and result.
@@ -35,22 +35,22 @@ pub(super) fn of_signature(signature: &Signature) -> BTreeSet<&'static str> {
     types.map(|ty| ty.family()).collect()
 }
 
-fn of_nodes(nodes: &[Node], found: &mut BTreeSet<&'static str>) {
+fn of_nodes(nodes: &[Node], needs: &mut BTreeSet<&'static str>) {
     for node in nodes {
         match node {
-            Node::Atomic { .. } => _ = found.insert(ATOMIC),
-            Node::Barrier => _ = found.insert(BARRIER),
+            Node::Atomic { .. } => _ = needs.insert(ATOMIC),
+            Node::Barrier => _ = needs.insert(BARRIER),
             _ => {}
         }
         let mut blocks = vec![];
-        node.for_each_part(|expr| of_expr(expr, found), |block| blocks.push(block));
+        node.for_each_part(|expr| of_expr(expr, needs), |block| blocks.push(block));
         for block in blocks {
-            of_nodes(block, found);
+            of_nodes(block, needs);
         }
     }
 }
 
-fn of_expr(expr: &Expr, found: &mut BTreeSet<&'static str>) {
-    found.insert(expr.ty.name());
-    expr.for_each_operand(|operand| of_expr(operand, found));
+fn of_expr(expr: &Expr, needs: &mut BTreeSet<&'static str>) {
+    needs.insert(expr.ty.name());
+    expr.for_each_operand(|operand| of_expr(operand, needs));
 }

@@ -1,7 +1,7 @@
 //! Programs on a backend out of process.
 
 use super::code::{Loadable, encoded};
-use super::frame::{Kind, MOST_BYTES};
+use super::frame::{Kind, MAX_BYTES};
 use super::host::Host;
 use super::link::Request;
 use super::message::{
@@ -93,19 +93,19 @@ impl LoadedPrograms for ProcessPrograms {
         let expected: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
         let Some(loaded) = &self.loaded else {
             // Nothing runs, so the buffers read back are the inputs.
-            let given = launch.read_back.iter();
-            return Ok(given.map(|k| launch.buffers[*k].to_words()).collect());
+            let buffers = launch.read_back.iter();
+            return Ok(buffers.map(|k| launch.buffers[*k].to_words()).collect());
         };
-        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(given).collect();
+        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(sent_words).collect();
         let sent: usize = words.iter().map(|words| words.len()).sum();
         let bytes = 4 * sent.max(expected);
-        if bytes > MOST_BYTES / 2 {
+        if bytes > MAX_BYTES / 2 {
             return Err(BackendError::UnsupportedByBackend {
                 op: loaded.name.clone(),
                 backend: loaded.host.slug.clone(),
                 hardware: larger_limits(&format!(
                     "a launch of {bytes} bytes, and a frame has at most {}",
-                    MOST_BYTES / 2
+                    MAX_BYTES / 2
                 )),
             });
         }
@@ -127,7 +127,7 @@ impl LoadedPrograms for ProcessPrograms {
             head: json(&head),
             shared: None,
             words: &words,
-            due: expected,
+            expected,
             within: host.patience.saturating_add(work),
             deadline,
         }))?;
@@ -161,7 +161,7 @@ pub(super) fn texts(form: Form, programs: &[ValidProgram]) -> Result<Vec<Vec<u8>
 pub(super) fn run(handle: u32, launch: &Launch) -> RunPrograms {
     let of_buffer = |contents: &Contents| LaunchBuffer {
         words: contents.len(),
-        zeros: given(contents).is_none(),
+        zeros: sent_words(contents).is_none(),
     };
     let steps = launch.steps.iter().map(|step| StepHead {
         program: step.program,
@@ -177,7 +177,7 @@ pub(super) fn run(handle: u32, launch: &Launch) -> RunPrograms {
 }
 
 /// The words of a buffer that are sent.
-pub(super) fn given(contents: &Contents) -> Option<&[u32]> {
+pub(super) fn sent_words(contents: &Contents) -> Option<&[u32]> {
     match contents {
         Contents::Words(words) => Some(words),
         Contents::Zeros(_) => None,

@@ -134,7 +134,7 @@ impl Session {
             head: json(&hello),
             shared: None,
             words: &[],
-            due: 0,
+            expected: 0,
             within,
             deadline: "VYRE_PATIENCE extends it".to_owned(),
         })?;
@@ -151,10 +151,10 @@ impl Session {
             serde_json::from_str(&frame.head).map_err(|e| head(e.to_string()))?;
         match any.get("protocol").and_then(|p| p.as_str()) {
             Some(PROTOCOL) => {}
-            Some(found) => {
+            Some(actual) => {
                 return Err(Fault::Version {
-                    found: found.to_owned(),
-                    due: PROTOCOL,
+                    actual: actual.to_owned(),
+                    expected: PROTOCOL,
                 });
             }
             None => {
@@ -203,7 +203,7 @@ impl Session {
             head: "{}".to_owned(),
             shared: None,
             words: &[],
-            due: 0,
+            expected: 0,
             within,
             deadline: "VYRE_PATIENCE extends it".to_owned(),
         });
@@ -217,8 +217,12 @@ impl Session {
     /// Ends it with all descendants.
     pub(crate) fn lost(mut self, fault: Fault) -> BackendLoss {
         // The exit status of a process that ends by itself is more informative than that it was killed.
-        let ended = matches!(fault, Fault::Ended | Fault::Frame(_));
-        let status = if ended { self.child.status() } else { None };
+        let is_finished = matches!(fault, Fault::Ended | Fault::Frame(_));
+        let status = if is_finished {
+            self.child.status()
+        } else {
+            None
+        };
         self.child.kill();
         BackendLoss {
             fault,

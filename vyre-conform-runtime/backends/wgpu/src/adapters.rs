@@ -21,7 +21,7 @@ pub const ICD_VARIABLE: &str = "VYRE_ICD";
 pub struct Adapters {
     /// Every distinct adapter, in the order of the drivers' lists.
     pub list: Vec<WgpuBackend>,
-    /// The same adapters in the profiles of native floats, which take part only on request.
+    /// The adapters in the profiles of native floats, which run only on request.
     pub profiles: Vec<WgpuBackend>,
     /// Reason for an empty list.
     pub reason: Option<String>,
@@ -60,7 +60,7 @@ pub enum SelectError {
 }
 
 impl SelectError {
-    /// The same error for a selection by this option instead of [`ADAPTER_VARIABLE`].
+    /// The error for a selection by this option instead of [`ADAPTER_VARIABLE`].
     #[must_use]
     pub fn asked_by(mut self, option: &'static str) -> Self {
         match &mut self {
@@ -78,8 +78,8 @@ impl SelectError {
 /// different known places (PCI addresses, or driver files of [`ICD_VARIABLE`] for devices without address) are
 /// [peers](Backend::peers); a device that is listed twice, or indistinguishable from another, occurs once.
 pub fn adapters() -> &'static Adapters {
-    static FOUND: OnceLock<Adapters> = OnceLock::new();
-    FOUND.get_or_init(enumerate)
+    static ADAPTERS: OnceLock<Adapters> = OnceLock::new();
+    ADAPTERS.get_or_init(enumerate)
 }
 
 /// The adapters that [`ADAPTER_VARIABLE`] selects.
@@ -89,11 +89,12 @@ pub fn adapters() -> &'static Adapters {
 /// [`SelectError`] if a part of the selection matches nothing, or if a driver named in [`ICD_VARIABLE`] could not be
 /// loaded. Without any adapter and without a selection the result is empty; [`Adapters::reason`] explains it.
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
-    let found = loaded()?;
-    let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
-    let all: Vec<&'static WgpuBackend> = found.list.iter().chain(&found.profiles).collect();
+    let candidates = loaded()?;
+    let requested = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
+    let all: Vec<&'static WgpuBackend> =
+        candidates.list.iter().chain(&candidates.profiles).collect();
     let identities: Vec<&Identity> = all.iter().map(|b| b.identity()).collect();
-    let chosen = select(&identities, &wanted, found.reason.as_deref())?;
+    let chosen = select(&identities, &requested, candidates.reason.as_deref())?;
     Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
 
@@ -104,14 +105,14 @@ pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
 ///
 /// If the selection is invalid, or if there is no adapter.
 pub fn required() -> Vec<&'static WgpuBackend> {
-    let found = selected().unwrap_or_else(|e| panic!("{e}"));
+    let candidates = selected().unwrap_or_else(|e| panic!("{e}"));
     let reason = || adapters().reason.as_deref().unwrap_or("none selected");
     assert!(
-        !found.is_empty(),
+        !candidates.is_empty(),
         "this test needs an adapter, such as Mesa's lavapipe: {}",
         reason()
     );
-    found
+    candidates
 }
 
 /// Every distinct adapter, unless a requested driver could not be loaded.
@@ -149,11 +150,11 @@ pub fn select(
             "all" => adapters[*k].profile().is_none(),
             _ => is_called(adapters[*k], part),
         };
-        let found: Vec<usize> = positions.clone().filter(takes).collect();
-        if found.is_empty() && part == "all" {
+        let candidates: Vec<usize> = positions.clone().filter(takes).collect();
+        if candidates.is_empty() && part == "all" {
             continue;
         }
-        if found.is_empty() {
+        if candidates.is_empty() {
             let names: Vec<String> = adapters
                 .iter()
                 .map(|id| format!("{} ({}, {})", id.slug, id.device, id.driver))
@@ -169,7 +170,7 @@ pub fn select(
                 },
             });
         }
-        chosen.extend(found);
+        chosen.extend(candidates);
     }
     chosen.sort_unstable();
     chosen.dedup();
@@ -178,17 +179,17 @@ pub fn select(
 
 /// True if this part of a name, in lower case, matches the backend.
 pub fn is_called(backend: &Identity, part: &str) -> bool {
-    let has = |name: &String| name.to_lowercase().contains(part);
+    let contains = |name: &String| name.to_lowercase().contains(part);
     match backend.profile() {
-        Some(_) => Profile::is_asked_for(part) && has(&backend.slug),
+        Some(_) => Profile::is_asked_for(part) && contains(&backend.slug),
         None => [&backend.slug, &backend.device, &backend.driver]
             .into_iter()
-            .any(has),
+            .any(contains),
     }
 }
 
 fn enumerate() -> Adapters {
-    let mut found: Vec<AdapterCandidate> = Vec::new();
+    let mut candidates: Vec<AdapterCandidate> = Vec::new();
     let mut failed = Vec::new();
     for path in std::env::var_os(ICD_VARIABLE)
         .iter()
@@ -199,7 +200,7 @@ fn enumerate() -> Adapters {
             Ok(driver) => {
                 let origin = (driver.origin.clone(), driver.library.clone());
                 let all = driver.adapters().into_iter();
-                found.extend(all.map(|a| AdapterCandidate::new(a, Some(origin.clone()))));
+                candidates.extend(all.map(|a| AdapterCandidate::new(a, Some(origin.clone()))));
             }
             Err(error) => failed.push(error),
         }
@@ -207,17 +208,17 @@ fn enumerate() -> Adapters {
     // Interfaces that the platform lacks are not compiled and list nothing.
     let backends =
         wgpu::Backends::VULKAN | wgpu::Backends::GL | wgpu::Backends::METAL | wgpu::Backends::DX12;
-    found.extend(
+    candidates.extend(
         listed(backends)
             .into_iter()
             .map(|a| AdapterCandidate::new(a, None)),
     );
-    found.retain(|device| can_compute(&device.adapter));
-    let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
+    candidates.retain(|device| can_compute(&device.adapter));
+    let keys: Vec<_> = candidates.iter().map(|f| (f.model(), f.place())).collect();
     let groups = group(&keys);
     let mut list: Vec<WgpuBackend> = Vec::new();
     for group in groups {
-        let first = &found[group[0]];
+        let first = &candidates[group[0]];
         let origin = first.driver.as_ref().map(|(origin, _)| origin.as_str());
         let mut identity = identity(&first.adapter, &first.info, origin);
         let same = |b: &WgpuBackend| b.identity.slug.split('#').next() == Some(&identity.slug);
@@ -226,7 +227,7 @@ fn enumerate() -> Adapters {
             identity.slug = format!("{}#{}", identity.slug, ties + 1);
         }
         let mut devices = group.iter().map(|k| {
-            let device = &found[*k];
+            let device = &candidates[*k];
             WgpuBackend::new(identity.clone(), device.adapter.clone(), device.place())
         });
         list.extend(devices.next().map(|first| WgpuBackend {
@@ -316,10 +317,10 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
 
 /// Names of the adapter's features, sorted.
 fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
-    let has = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
+    let contains = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
     let mut names: Vec<String> = FEATURES
         .iter()
-        .filter(has)
+        .filter(contains)
         .map(|(name, _)| (*name).to_owned())
         .collect();
     if info.device_type != wgpu::DeviceType::Cpu {

@@ -15,9 +15,9 @@ const COPIES: u32 = 16;
 /// Bytes per second, read and written, of a shader that copies buffers of the size that law checks use, which on a
 /// software adapter is a core's cache. It is the best of at least five measurements, made by the first call.
 pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
-    let known = *lock(&gpu.bandwidth);
-    match known {
-        Some(known) => Ok(known),
+    let cached = *lock(&gpu.bandwidth);
+    match cached {
+        Some(cached) => Ok(cached),
         None => measure(gpu),
     }
 }
@@ -61,9 +61,9 @@ pub(super) fn measure(gpu: &Gpu) -> Result<f64, BackendError> {
         Ok(best)
     })?;
     let measured = f64::from(2 * COPIES) * bytes as f64 / best;
-    let mut known = lock(&gpu.bandwidth);
-    let best = known.map_or(measured, |known| known.max(measured));
-    Ok(*known.insert(best))
+    let mut entry = lock(&gpu.bandwidth);
+    let best = entry.map_or(measured, |entry| entry.max(measured));
+    Ok(*entry.insert(best))
 }
 
 #[cfg(test)]
@@ -74,6 +74,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
     use vyre_conform_suite::backend::LawCheck;
+    use vyre_conform_suite::failing::Tally;
 
     /// Bytes per case of a commutative binary law: two applications with two operands and a result each, and the
     /// comparison of the results.
@@ -123,9 +124,10 @@ mod tests {
         let elapsed: Duration = elapsed.unwrap();
         let cases = u64::from(turns) * u64::from(INNER);
         LawCheck {
-            cases,
-            failures: 0,
-            first: None,
+            tally: Tally {
+                cases,
+                ..Tally::default()
+            },
             bytes: cases * BYTES,
             elapsed,
         }
@@ -160,7 +162,7 @@ mod tests {
                 device.identity.slug,
                 bandwidth / 1e9,
                 folded.bytes_per_second() / 1e9,
-                folded.cases as f64 / folded.elapsed.as_secs_f64() / 1e9,
+                folded.tally.cases as f64 / folded.elapsed.as_secs_f64() / 1e9,
             );
             assert!(!folded.is_credible(bandwidth * TOLERANCE));
         }

@@ -4,7 +4,7 @@ use super::exit;
 use super::native::{self, Controls};
 use super::patience;
 use super::pool::Pool;
-use super::recent::Recent;
+use super::recent::RecentCache;
 use super::shader;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ pub(super) struct Gpu {
     uncaptured: Arc<Mutex<Vec<String>>>,
     /// Pipelines of ops and of law checks: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
-    programs: Mutex<Recent<wgpu::ComputePipeline>>,
+    programs: Mutex<RecentCache<wgpu::ComputePipeline>>,
     /// Parallel trials of an op would each compile the same shader, which takes a driver without a cached copy a tenth
     /// of a second.
     compiling: Makers<String>,
@@ -68,16 +68,16 @@ impl Gpu {
         slug: &str,
         controls: Option<&Controls>,
     ) -> Result<Self, BackendError> {
-        let mut wanted = FEATURES
+        let mut requested = FEATURES
             .iter()
             .fold(wgpu::Features::empty(), |all, (_, one)| all | *one);
         if controls.is_some() {
-            wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
+            requested |= wgpu::Features::PASSTHROUGH_SHADERS;
         }
         let limits = adapter.limits();
         let request = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("vyre-conform"),
-            required_features: adapter.features() & wanted,
+            required_features: adapter.features() & requested,
             required_limits: limits.clone(),
             ..Default::default()
         });
@@ -89,11 +89,11 @@ impl Gpu {
         device.set_device_lost_callback({
             let lost = lost.clone();
             move |reason, message| {
-                let why = match reason {
+                let cause = match reason {
                     wgpu::DeviceLostReason::Destroyed => "it was destroyed",
                     wgpu::DeviceLostReason::Unknown => "the driver gives no reason",
                 };
-                let _ = lost.set(format!("{why}: {message}"));
+                let _ = lost.set(format!("{cause}: {message}"));
             }
         });
         device.on_uncaptured_error({
@@ -196,8 +196,8 @@ impl Gpu {
         op: &str,
         text: &str,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        let known = || lock(&self.pipelines).get(text).cloned();
-        self.compiling.get(text, known, || {
+        let cached = || lock(&self.pipelines).get(text).cloned();
+        self.compiling.get(text, cached, || {
             let pipeline = self.compiled(op, text, None)?;
             lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
             Ok(pipeline)
@@ -213,8 +213,8 @@ impl Gpu {
         layout: &wgpu::BindGroupLayout,
         bound: &[u32],
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        let known = || lock(&self.programs).get(text);
-        self.compiling.get(text, known, || {
+        let cached = || lock(&self.programs).get(text);
+        self.compiling.get(text, cached, || {
             let pipeline = self.compiled(program, text, Some((layout, bound)))?;
             lock(&self.programs).keep(text, pipeline.clone());
             Ok(pipeline)
@@ -249,8 +249,8 @@ impl Gpu {
                     (self.device.create_shader_module(wgsl), None)
                 }
             };
-            let given = layout.map(|(group, _)| group);
-            let layout = given.or(own.as_ref()).map(|group| {
+            let groups = layout.map(|(group, _)| group);
+            let layout = groups.or(own.as_ref()).map(|group| {
                 self.device
                     .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                         label: Some(op),

@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
 /// Number of rounds that are submitted together.
-const TOGETHER: usize = 16;
+const ROUNDS_PER_SUBMISSION: usize = 16;
 
 /// The shader that adds the results of a round to the digests of their blocks. A workgroup processes consecutive cases
 /// of one block: rounds start at a multiple of that many cases in their block, or end with it.
@@ -31,15 +31,15 @@ fn shader(words: usize) -> String {
     let reads: String = (0..words)
         .map(|w| format!("        let w{w} = results[i * {words}u + {w}u];\n"))
         .collect();
-    let each = |text: &dyn Fn(usize) -> String| (0..4).map(text).collect::<String>();
-    let keys = each(&|lane| {
+    let count = |text: &dyn Fn(usize) -> String| (0..4).map(text).collect::<String>();
+    let keys = count(&|lane| {
         format!(
             "    let key{lane} = witness_key(vyre_round.start.y, vyre_round.seed.x, \
              vyre_round.seed.y, {}u);\n    var sum{lane} = 0u;\n",
             4 * lane
         )
     });
-    let adds = each(&|lane| format!("    atomicAdd(&sums[{lane}u], sum{lane});\n"));
+    let adds = count(&|lane| format!("    atomicAdd(&sums[{lane}u], sum{lane});\n"));
     format!(
         "{}{ROUND}\
 @group(0) @binding(1) var<storage, read_write> results: array<u32>;
@@ -77,18 +77,18 @@ pub(super) fn generator(gpu: &Gpu, source: &dyn Source) -> Result<Option<Generat
     Ok(Generator::new(gpu, source)?.filter(Generator::is_one_piece))
 }
 
-/// The digests of the cases `range`, block by block, in rounds of at most `most` cases.
+/// The digests of the cases `range`, block by block, in rounds of at most `max` cases.
 pub(super) fn digests(
     op: &WgpuOp,
     prepared: &OpPipeline,
     generator: &Generator,
     range: Range<u64>,
     key: u64,
-    most: usize,
+    max: usize,
 ) -> Result<Vec<Digest>, BackendError> {
     let gpu = &*op.gpu;
     let pipeline = gpu.pipeline("digest", &shader(op.signature.result.words()))?;
-    let rounds: Vec<Range<u64>> = rounds(range.clone(), most as u64).collect();
+    let rounds: Vec<Range<u64>> = rounds(range.clone(), max as u64).collect();
     let first = range.start / BLOCK_CASES;
     let blocks = (range.end.div_ceil(BLOCK_CASES) - first) as usize;
     let bytes = (blocks * 16) as u64;
@@ -106,7 +106,7 @@ pub(super) fn digests(
         gpu.write(&run.into.0, &vec![0; blocks * 4]);
         // The device works on a submission while the next one is encoded.
         let mut flying = None;
-        for together in rounds.chunks(TOGETHER) {
+        for together in rounds.chunks(ROUNDS_PER_SUBMISSION) {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());
             let uniforms = together.iter().map(|cases| run.round(&mut encoder, cases));
             let uniforms = uniforms.collect::<Result<Vec<_>, BackendError>>()?;
@@ -199,24 +199,24 @@ impl Run<'_> {
     }
 }
 
-/// The range, split so that each part has at most `most` cases, does not cross a multiple of 2^32, and is within one
+/// The range, split so that each part has at most `max` cases, does not cross a multiple of 2^32, and is within one
 /// block unless it starts with one.
-fn rounds(range: Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
-    let most = match most / BLOCK_CASES {
+fn rounds(range: Range<u64>, max: u64) -> impl Iterator<Item = Range<u64>> {
+    let max = match max / BLOCK_CASES {
         // Whole workgroups, so that the next round starts with one.
-        0 => (most & !1023).max(1024),
+        0 => (max & !1023).max(1024),
         blocks => blocks * BLOCK_CASES,
     };
-    let mut at = range.start;
+    let mut position = range.start;
     std::iter::from_fn(move || {
-        let block_ends = (at / BLOCK_CASES + 1) * BLOCK_CASES;
-        let end = match at % BLOCK_CASES {
-            0 => at + most,
-            _ => block_ends.min(at + most),
+        let block_ends = (position / BLOCK_CASES + 1) * BLOCK_CASES;
+        let end = match position % BLOCK_CASES {
+            0 => position + max,
+            _ => block_ends.min(position + max),
         };
-        let end = end.min(((at >> 32) + 1) << 32).min(range.end);
-        let round = at..end;
-        at = end;
+        let end = end.min(((position >> 32) + 1) << 32).min(range.end);
+        let round = position..end;
+        position = end;
         (round.start < round.end).then_some(round)
     })
 }
@@ -229,9 +229,9 @@ struct Buffers {
 
 impl Buffers {
     fn borrow(op: &WgpuOp, rounds: &[Range<u64>]) -> Result<Self, BackendError> {
-        let most = rounds.iter().map(|r| r.end - r.start).max().unwrap_or(0);
+        let max = rounds.iter().map(|r| r.end - r.start).max().unwrap_or(0);
         let of = |bytes: usize| {
-            let size = most * bytes as u64;
+            let size = max * bytes as u64;
             Ok((op.gpu.borrow(Use::Storage, size)?, size))
         };
         let operands = op.signature.operands.iter().map(|ty| of(ty.bytes()));
@@ -255,7 +255,7 @@ mod tests {
     /// Oracle: the three rules in the documentation of `rounds`, on hand-written ranges.
     #[test]
     fn rounds_are_cut_where_blocks_and_numbers_end() {
-        let all = |range, most| rounds(range, most).collect::<Vec<_>>();
+        let all = |range, max| rounds(range, max).collect::<Vec<_>>();
         let block = BLOCK_CASES;
         assert_eq!(all(0..10, 4096), vec![0..10; 1]);
         assert_eq!(all(5..5, 4096), []);

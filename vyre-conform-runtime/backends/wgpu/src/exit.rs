@@ -75,9 +75,9 @@ mod tests {
         let program = std::env::current_exe().expect("the path of this program");
         let mut child = std::process::Command::new(program);
         let child = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1");
-        let ended = child.output().expect("this program runs");
-        let message = String::from_utf8_lossy(&ended.stdout);
-        assert_eq!(ended.status.code(), Some(3), "{message}");
+        let output = child.output().expect("this program runs");
+        let message = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{message}");
         assert!(message.ends_with("before"), "{message}");
     }
 }

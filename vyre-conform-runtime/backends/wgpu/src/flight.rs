@@ -27,7 +27,7 @@ pub(super) struct Flight {
 }
 
 /// The buffer of an operand from the host, with its bytes; `range` are the words of the round.
-fn given(
+fn operand_buffer(
     gpu: &Gpu,
     operand: &Operand<'_>,
     range: Range<usize>,
@@ -69,7 +69,7 @@ fn operand_buffers(
             Inputs::Given(operands, at) => {
                 let range = at * ty.words()..(at + cases) * ty.words();
                 let is_bound = prepared.bindings.operands[k].is_some();
-                given(gpu, &operands[k], range, is_bound)?
+                operand_buffer(gpu, &operands[k], range, is_bound)?
             }
             Inputs::Made(..) => Some((gpu.borrow(Use::Storage, size)?, size)),
         });

@@ -62,7 +62,7 @@ pub struct KernelBuffer {
 /// A buffer after a dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LeftBuffer {
+pub struct FinalBuffer {
     /// Its contents.
     pub bytes: Vec<u8>,
     /// Distance in bytes, from the start of the buffer, of the first changed guard byte; negative in front of it.
@@ -160,12 +160,13 @@ impl ForeignKernel {
         buffers: &[KernelBuffer],
         workgroups: [u32; 3],
         limit: Duration,
-    ) -> Result<Vec<LeftBuffer>, KernelFailure> {
+    ) -> Result<Vec<FinalBuffer>, KernelFailure> {
         let mut exceeded = false;
         let left = self.gpu.guarded(|| {
-            let made: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
-            let backs: Vec<wgpu::Buffer> = made.iter().map(|b| self.read_back(b.size())).collect();
-            let submission = self.submit(buffers, &made, &backs, workgroups);
+            let allocated: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
+            let backs: Vec<wgpu::Buffer> =
+                allocated.iter().map(|b| self.read_back(b.size())).collect();
+            let submission = self.submit(buffers, &allocated, &backs, workgroups);
             let mapped: Vec<_> = backs.iter().map(mapping).collect();
             let wait = wgpu::PollType::Wait {
                 submission_index: Some(submission),
@@ -176,7 +177,7 @@ impl ForeignKernel {
                 Err(wgpu::PollError::Timeout) => {
                     exceeded = true;
                     // The device still uses these buffers: freeing them would wait for it.
-                    std::mem::forget((made, backs));
+                    std::mem::forget((allocated, backs));
                     return Ok(vec![]);
                 }
                 Err(error) => return Err(BackendError::Other(error.to_string())),
@@ -235,13 +236,13 @@ impl ForeignKernel {
     fn submit(
         &self,
         buffers: &[KernelBuffer],
-        made: &[wgpu::Buffer],
+        allocated: &[wgpu::Buffer],
         backs: &[wgpu::Buffer],
         workgroups: [u32; 3],
     ) -> wgpu::SubmissionIndex {
         let device = &self.gpu.device;
         let mut groups: BTreeMap<u32, Vec<wgpu::BindGroupEntry<'_>>> = BTreeMap::new();
-        for (bound, buffer) in buffers.iter().zip(made) {
+        for (bound, buffer) in buffers.iter().zip(allocated) {
             let range = wgpu::BufferBinding {
                 buffer,
                 offset: GUARD_BYTES as u64,
@@ -268,7 +269,7 @@ impl ForeignKernel {
             let [x, y, z] = workgroups;
             pass.dispatch_workgroups(x, y, z);
         }
-        for (buffer, back) in made.iter().zip(backs) {
+        for (buffer, back) in allocated.iter().zip(backs) {
             encoder.copy_buffer_to_buffer(buffer, 0, back, 0, buffer.size());
         }
         self.gpu.queue.submit([encoder.finish()])
@@ -299,7 +300,7 @@ fn left(
     back: &wgpu::Buffer,
     mapped: &Mapping,
     limit: Duration,
-) -> Result<LeftBuffer, BackendError> {
+) -> Result<FinalBuffer, BackendError> {
     let mapped = mapped.recv_timeout(limit);
     let mapped = mapped.map_err(|_| BackendError::Other("the result was never mapped".to_owned()));
     mapped?.map_err(|error| BackendError::Other(error.to_string()))?;
@@ -307,11 +308,11 @@ fn left(
     let view = view.map_err(|error| BackendError::Other(error.to_string()))?;
     let end = GUARD_BYTES + padded(bound);
     let front = view[..GUARD_BYTES].iter().rposition(|b| *b != GUARD_BYTE);
-    let behind = view[end..].iter().position(|b| *b != GUARD_BYTE);
-    let behind = behind.map(|k| (k + padded(bound)) as i64);
+    let guard = view[end..].iter().position(|b| *b != GUARD_BYTE);
+    let guard = guard.map(|k| (k + padded(bound)) as i64);
     let front = front.map(|k| k as i64 - GUARD_BYTES as i64);
-    Ok(LeftBuffer {
+    Ok(FinalBuffer {
         bytes: view[GUARD_BYTES..][..bound.bytes.len()].to_vec(),
-        guard_touched: behind.or(front),
+        guard_touched: guard.or(front),
     })
 }

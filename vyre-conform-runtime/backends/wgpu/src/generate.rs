@@ -33,18 +33,18 @@ impl Generator {
         if !flatten(&source.recipe(), 0..source.len(), &mut leaves) {
             return Ok(None);
         }
-        let mut at = 0;
+        let mut position = 0;
         let mut pieces = Vec::new();
         for (recipe, part) in leaves {
             let len = part.end - part.start;
             let text = shader(source.types(), &recipe);
             pieces.push(Piece {
-                range: at..at + len,
+                range: position..position + len,
                 start: part.start,
                 pipeline: gpu.pipeline("input generator", &text)?,
                 recipe,
             });
-            at += len;
+            position += len;
         }
         Ok(Some(Self(pieces)))
     }
@@ -54,16 +54,16 @@ impl Generator {
         self.0.len() == 1
     }
 
-    /// The round of at most `most` cases from number `start` on, and its pipeline: binding `1 + k` is the buffer of
+    /// The round of at most `max` cases from number `start` on, and its pipeline: binding `1 + k` is the buffer of
     /// value k.
     ///
     /// # Panics
     ///
     /// If `start` is beyond the source's last case.
-    pub(super) fn round(&self, start: u64, most: usize) -> (Round, &wgpu::ComputePipeline) {
+    pub(super) fn round(&self, start: u64, max: usize) -> (Round, &wgpu::ComputePipeline) {
         let piece = self.0.iter().find(|piece| piece.range.contains(&start));
         let piece = piece.expect("case numbers are below the source's length");
-        let cases = (piece.range.end - start).min(most as u64) as u32;
+        let cases = (piece.range.end - start).min(max as u64) as u32;
         let number = piece.start + (start - piece.range.start);
         let mut round = Round {
             cases,
@@ -107,14 +107,14 @@ fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64
             return flatten(of, range.start + start..range.end + start, into);
         }
         Recipe::Sequence(parts) => {
-            let mut at = 0;
+            let mut position = 0;
             for (len, part) in parts {
-                let from = range.start.clamp(at, at + len) - at;
-                let to = range.end.clamp(at, at + len) - at;
+                let from = range.start.clamp(position, position + len) - position;
+                let to = range.end.clamp(position, position + len) - position;
                 if !flatten(part, from..to, into) {
                     return false;
                 }
-                at += len;
+                position += len;
             }
         }
         _ => return false,
@@ -242,15 +242,15 @@ mod tests {
     use vyre_conform_suite::backend::layout;
 
     /// Generates the cases `range` of a source on the device and returns each value's words.
-    fn made(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
+    fn generated(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
         let generator = Generator::new(gpu, source)
             .unwrap()
             .expect("the device can make it");
-        let mut found = vec![Vec::new(); source.types().len()];
+        let mut results = vec![Vec::new(); source.types().len()];
         let mut start = range.start;
         while start < range.end {
-            let most = (range.end - start).min(100_000) as usize;
-            let (round, pipeline) = generator.round(start, most);
+            let max = (range.end - start).min(100_000) as usize;
+            let (round, pipeline) = generator.round(start, max);
             gpu.guarded(|| {
                 let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
                 gpu.write(&uniform, &round.words());
@@ -271,15 +271,15 @@ mod tests {
                     gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
                 }
                 gpu.queue.submit([encoder.finish()]);
-                for (found, (buffer, size)) in found.iter_mut().zip(&buffers) {
-                    found.extend(gpu.read(buffer, *size)?);
+                for (results, (buffer, size)) in results.iter_mut().zip(&buffers) {
+                    results.extend(gpu.read(buffer, *size)?);
                 }
                 Ok(())
             })
             .unwrap();
             start += u64::from(round.cases);
         }
-        found
+        results
     }
 
     /// Oracle: the host's own generators, word by word.
@@ -326,15 +326,15 @@ mod tests {
         for device in devices() {
             let gpu = device.gpu().unwrap();
             for (n, (source, range)) in cases.iter().enumerate() {
-                let found = made(&gpu, *source, range.clone());
+                let actual = generated(&gpu, *source, range.clone());
                 let len = (range.end - range.start) as usize;
                 let mut block = Block::new(source.types(), len);
                 source.fill(range.start, &mut block);
                 let expected = layout::canonical(source.types(), &block.columns);
-                for (k, (found, expected)) in found.iter().zip(&expected).enumerate() {
-                    let at = found.iter().zip(expected).position(|(f, d)| f != d);
+                for (k, (actual, expected)) in actual.iter().zip(&expected).enumerate() {
+                    let at = actual.iter().zip(expected).position(|(f, d)| f != d);
                     assert_eq!(
-                        (at, found.len()),
+                        (at, actual.len()),
                         (None, expected.len()),
                         "source {n}, value {k}"
                     );

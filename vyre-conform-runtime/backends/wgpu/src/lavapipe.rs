@@ -36,10 +36,10 @@ const UNORDERED: &str = "NODEVICE_SELECT";
 /// adapters; it has no effect in a process with other threads.
 pub fn looks_for_no_windows() {
     let set = |name: &str| std::env::var_os(name).is_some();
-    let there = std::env::var_os("XDG_RUNTIME_DIR");
-    let there = there.is_some_and(|folder| std::path::Path::new(&folder).is_absolute());
+    let existing = std::env::var_os("XDG_RUNTIME_DIR");
+    let existing = existing.is_some_and(|folder| std::path::Path::new(&folder).is_absolute());
     let configured = ["MESA_VK_DEVICE_SELECT", UNORDERED].into_iter().any(set);
-    if there || configured || !is_single_threaded() {
+    if existing || configured || !is_single_threaded() {
         return;
     }
     // SAFETY: no other thread exists that could access the environment.

@@ -22,7 +22,7 @@ use super::values::Values;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_suite::backend::law::plan::LawPlan;
 use vyre_conform_suite::backend::{Backend, BackendError, BackendLaw, LawCheck, layout};
@@ -37,11 +37,11 @@ const ROUNDS: usize = 4096;
 /// Bytes of these counts.
 const TALLY_BYTES: u64 = (ROUNDS * TALLY_WORDS * 4) as u64;
 /// Number of rounds in flight.
-const IN_FLIGHT: usize = 2;
+const ROUNDS_IN_FLIGHT: usize = 2;
 /// Factor by which a check may exceed the measured bandwidth before it counts as not done.
 pub(super) const TOLERANCE: f64 = 4.0;
 /// Number of further measurements of the bandwidth before a check counts as not done.
-const MEASURED_AGAIN: u32 = 8;
+const MAX_REMEASUREMENTS: u32 = 8;
 /// Minimal number of cases of a check whose run time is verified.
 const MEASURABLE: u64 = 1 << 22;
 
@@ -51,12 +51,12 @@ pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let bytes = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let most = if gpu.software {
+    let max = if gpu.software {
         (CACHED_BYTES / bytes_kept.max(1)) as usize
     } else {
         CHUNK
     };
-    most.min((bytes / 32) as usize).max(1)
+    max.min((bytes / 32) as usize).max(1)
 }
 
 pub(super) fn check(
@@ -84,13 +84,7 @@ pub(super) fn check(
         },
     };
     let begin = Instant::now();
-    let mut check = LawCheck {
-        cases: 0,
-        failures: 0,
-        first: None,
-        bytes: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut check = LawCheck::default();
     for piece in shape::pieces(source) {
         let (start, end) = (
             range.start.max(piece.range.start),
@@ -101,9 +95,9 @@ pub(super) fn check(
         }
     }
     check.elapsed = begin.elapsed();
-    if check.cases >= MEASURABLE {
+    if check.tally.cases >= MEASURABLE {
         let mut best = bandwidth(&gpu)?;
-        for _ in 0..MEASURED_AGAIN {
+        for _ in 0..MAX_REMEASUREMENTS {
             if check.is_credible(best * TOLERANCE) {
                 break;
             }
@@ -195,14 +189,14 @@ impl Run<'_> {
     ) -> Result<(), BackendError> {
         let shape = piece.shape.as_ref().map(|(_, shape)| shape);
         let stages = Stages::load(self.gpu, self.plan, shape)?;
-        let before = check.cases;
+        let before = check.tally.cases;
         let mut start = range.start;
         while start < range.end {
             start = self
                 .gpu
                 .guarded(|| self.rounds(&stages, piece, start..range.end, check))?;
         }
-        check.bytes += (check.cases - before) * stages.places.bytes_per_case(self.plan);
+        check.bytes += (check.tally.cases - before) * stages.places.bytes_per_case(self.plan);
         if let Some(shape) = shape {
             check.bytes += stages.places.table_bytes(self.plan, shape);
         }
@@ -239,13 +233,13 @@ impl Run<'_> {
                     }
                 }
                 None => {
-                    let most = left.min(chunk as u64) as usize;
-                    let generated = self.generator.as_ref().map(|g| g.round(start, most));
+                    let max = left.min(chunk as u64) as usize;
+                    let generated = self.generator.as_ref().map(|g| g.round(start, max));
                     let cases = match &generated {
                         Some((round, _)) => round.cases as usize,
                         None => {
-                            self.send(start, most, &mut block, &buffers.values);
-                            most
+                            self.send(start, max, &mut block, &buffers.values);
+                            max
                         }
                     };
                     let part = listed_part(stages, cases, slot);
@@ -255,7 +249,7 @@ impl Run<'_> {
             flying.push_back(self.submit(stages, &buffers, &work));
             starts.push(start);
             start += u64::from(work.part.count);
-            if flying.len() > IN_FLIGHT
+            if flying.len() > ROUNDS_IN_FLIGHT
                 && let Some(oldest) = flying.pop_front()
             {
                 gpu.wait(oldest)?;
@@ -263,7 +257,7 @@ impl Run<'_> {
         }
         let tallies = gpu.read(&buffers.tally, (starts.len() * TALLY_WORDS * 4) as u64)?;
         buffers.give_back(gpu);
-        check.cases += start - range.start;
+        check.tally.cases += start - range.start;
         self.count_failures(&tallies, &starts, check);
         Ok(start)
     }
@@ -296,11 +290,11 @@ impl Run<'_> {
     /// Adds the failures of rounds that began at these cases.
     fn count_failures(&self, tallies: &[u32], starts: &[u64], check: &mut LawCheck) {
         for (tally, start) in tallies.chunks(TALLY_WORDS).zip(starts) {
-            check.failures += u64::from(tally[0]);
-            if tally[0] != 0 && check.first.is_none() {
+            check.tally.failures += u64::from(tally[0]);
+            if tally[0] != 0 && check.tally.first.is_none() {
                 let case = start + u64::from(tally[1]);
                 let inputs = vyre_conform_runtime::generate::case(self.source, case);
-                check.first = Some(FailingCase::of(case, inputs));
+                check.tally.first = Some(FailingCase::of(case, inputs));
             }
         }
     }

@@ -47,8 +47,8 @@ pub use adapters::{
 pub use adapters::{loaded, select};
 pub use exit::{leave, leave_at_work};
 pub use foreign::{
-    ForeignKernel, GUARD_BYTE, GUARD_BYTES, KernelBuffer, KernelFailure, KernelInput,
-    KernelRequest, KernelSlot, LeftBuffer,
+    FinalBuffer, ForeignKernel, GUARD_BYTE, GUARD_BYTES, KernelBuffer, KernelFailure, KernelInput,
+    KernelRequest, KernelSlot,
 };
 pub use lavapipe::{looks_for_no_windows, works_for_submitters};
 pub use patience::set_patience;
@@ -190,7 +190,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`Backend::load_programs`].
+    /// The errors of [`Backend::load_programs`].
     pub fn load_texts<'a>(
         &'a self,
         programs: Vec<(ValidProgram, String)>,

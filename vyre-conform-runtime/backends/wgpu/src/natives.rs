@@ -32,7 +32,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`program_text`](Self::program_text), and errors of the device.
+    /// The errors of [`program_text`](Self::program_text) and of the device.
     pub fn pipeline(
         &self,
         program: &ValidProgram,
@@ -76,13 +76,13 @@ impl WgpuBackend {
         &self,
         programs: &[ValidProgram],
     ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
-        let of = |program: &ValidProgram| {
+        let bounds_of = |program: &ValidProgram| {
             if !matches!(self.profile, Floats::Native(Ok(_))) {
                 return Ok(None);
             }
             Ok(self.declared(program, &self.earned_calls(program)?))
         };
-        programs.iter().map(of).collect()
+        programs.iter().map(bounds_of).collect()
     }
 
     /// The native ops that a program calls and the adapter has earned.

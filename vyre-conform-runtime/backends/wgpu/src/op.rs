@@ -21,9 +21,9 @@ use vyre_conform_suite::backend::{
 };
 
 /// Maximal cases of one dispatch: more gain nothing.
-const MOST_CASES: usize = 1 << 22;
+const MAX_CASES: usize = 1 << 22;
 /// Maximal cases on a software adapter, whose buffers should stay in the processor's caches.
-const MOST_CASES_SOFTWARE: usize = 1 << 18;
+const MAX_SOFTWARE_CASES: usize = 1 << 18;
 
 /// A prepared op: the pipeline with every operand in storage is compiled on loading, those for uniform and literal
 /// operands on first use.
@@ -87,8 +87,8 @@ impl WgpuOp {
     }
 
     fn prepare(&self, sources: &[OperandSource]) -> Result<Arc<OpPipeline>, BackendError> {
-        if let Some(known) = lock(&self.prepared).get(sources) {
-            return Ok(known.clone());
+        if let Some(cached) = lock(&self.prepared).get(sources) {
+            return Ok(cached.clone());
         }
         let (functions, name, signature) = (&self.functions, &self.name, &self.signature);
         let (text, bindings, choice) = match self.choice(sources) {
@@ -154,9 +154,9 @@ impl WgpuOp {
         let widest = types.map(|ty| ty.bytes()).max().unwrap_or(4);
         let within = (limit as usize / 2 / widest).max(1);
         within.min(if self.gpu.software {
-            MOST_CASES_SOFTWARE
+            MAX_SOFTWARE_CASES
         } else {
-            MOST_CASES
+            MAX_CASES
         })
     }
 
@@ -169,20 +169,20 @@ impl WgpuOp {
         inputs: impl Fn(usize, usize) -> (Inputs<'i>, usize),
     ) -> Result<Vec<u32>, BackendError> {
         let mut out = Vec::with_capacity(cases * self.signature.result.words());
-        let most = self.most_cases();
+        let max = self.most_cases();
         self.gpu.guarded(|| {
             let mut flying: Option<Flight> = None;
-            let mut at = 0;
-            while at < cases {
-                let (inputs, round) = inputs(at, most.min(cases - at));
+            let mut position = 0;
+            while position < cases {
+                let (inputs, round) = inputs(position, max.min(cases - position));
                 let next = Flight::start(self, prepared, inputs, round)?;
-                if let Some(done) = flying.replace(next) {
-                    done.finish(&self.gpu, &mut out)?;
+                if let Some(result) = flying.replace(next) {
+                    result.finish(&self.gpu, &mut out)?;
                 }
-                at += round;
+                position += round;
             }
             match flying {
-                Some(done) => done.finish(&self.gpu, &mut out),
+                Some(result) => result.finish(&self.gpu, &mut out),
                 None => Ok(()),
             }
         })?;
@@ -206,8 +206,8 @@ impl LoadedOp for WgpuOp {
             })
             .collect();
         let prepared = self.prepare(&sources)?;
-        self.rounds(&prepared, cases, |at, most| {
-            (Inputs::Given(operands, at), most)
+        self.rounds(&prepared, cases, |index, max| {
+            (Inputs::Given(operands, index), max)
         })
     }
 
@@ -237,8 +237,8 @@ impl LoadedOp for WgpuOp {
         };
         let run = || {
             let prepared = self.with_storage()?;
-            self.rounds(&prepared, cases, |at, most| {
-                let (round, pipeline) = generator.round(start + at as u64, most);
+            self.rounds(&prepared, cases, |position, max| {
+                let (round, pipeline) = generator.round(start + position as u64, max);
                 (Inputs::Made(round, pipeline), round.cases as usize)
             })
         };

@@ -99,11 +99,11 @@ impl Floats {
         if *self == Self::Portable {
             return Ok(None);
         }
-        if let Some(lacking) = lacks_text(op, backend) {
-            return unsupported(lacking);
+        if let Some(missing) = lacks_text(op, backend) {
+            return unsupported(missing);
         }
         Ok(match self {
-            Self::Native(Err(lacking)) => return unsupported((*lacking).to_owned()),
+            Self::Native(Err(missing)) => return unsupported((*missing).to_owned()),
             Self::Native(Ok(_)) => NativeText::new(op, true),
             _ => NativeText::new(op, false),
         })

@@ -85,15 +85,15 @@ impl WgpuPrograms {
             let padded = padded(bytes);
             let loan = self.gpu.borrow(Use::Launch, padded)?;
             // A buffer of the pool has words of an earlier launch: every byte that this one binds is written.
-            let given = match contents {
+            let end = match contents {
                 Contents::Words(words) => {
                     self.gpu.write(&loan, words);
                     bytes
                 }
                 Contents::Zeros(_) => 0,
             };
-            if given < padded {
-                encoder.clear_buffer(&loan.buffer, given, Some(padded - given));
+            if end < padded {
+                encoder.clear_buffer(&loan.buffer, end, Some(padded - end));
             }
             Ok(Some(Slot { loan, bytes }))
         };

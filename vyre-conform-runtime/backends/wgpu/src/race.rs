@@ -145,8 +145,8 @@ impl WgpuBackend {
         texts: Vec<String>,
     ) -> Result<WgpuPrograms, BackendError> {
         let limits = self.limits();
-        let both = programs.iter().zip(texts);
-        let fit = both
+        let pairs = programs.iter().zip(texts);
+        let fit = pairs
             .map(|(program, text)| Ok((fitted(program, self.identity(), &limits)?, text)))
             .collect::<Result<_, BackendError>>()?;
         WgpuPrograms::load(self.gpu()?, fit)

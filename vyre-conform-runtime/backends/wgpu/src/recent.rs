@@ -7,16 +7,16 @@
 use std::collections::HashMap;
 
 /// Capacity: the programs of as many engines as a device has workers, at every workgroup size.
-const KEPT: usize = 256;
+const CAPACITY: usize = 256;
 
-/// At most [`KEPT`] items by text, the most recently used ones.
+/// At most [`CAPACITY`] items by text, the most recently used ones.
 #[derive(Debug)]
-pub(super) struct Recent<T> {
+pub(super) struct RecentCache<T> {
     known: HashMap<String, (u64, T)>,
     now: u64,
 }
 
-impl<T> Default for Recent<T> {
+impl<T> Default for RecentCache<T> {
     fn default() -> Self {
         Self {
             known: HashMap::new(),
@@ -25,20 +25,20 @@ impl<T> Default for Recent<T> {
     }
 }
 
-impl<T: Clone> Recent<T> {
+impl<T: Clone> RecentCache<T> {
     /// The item with this text, if cached; it becomes the most recently used.
     pub(super) fn get(&mut self, text: &str) -> Option<T> {
         self.now += 1;
-        let (used, known) = self.known.get_mut(text)?;
+        let (used, cached) = self.known.get_mut(text)?;
         *used = self.now;
-        Some(known.clone())
+        Some(cached.clone())
     }
 
     /// Adds an item, in place of the least recently used one if the cache is full.
     pub(super) fn keep(&mut self, text: &str, thing: T) {
         self.now += 1;
         self.known.insert(text.to_owned(), (self.now, thing));
-        while self.known.len() > KEPT {
+        while self.known.len() > CAPACITY {
             let oldest = self.known.iter().min_by_key(|(_, (used, _))| *used);
             let Some(oldest) = oldest.map(|(text, _)| text.clone()) else {
                 return;
@@ -50,14 +50,14 @@ impl<T: Clone> Recent<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEPT, Recent};
+    use super::{CAPACITY, RecentCache};
     use std::sync::Arc;
 
     /// Oracle: the documentation of the type: exactly the most recently used items are cached.
     #[test]
     fn most_recently_used_items_are_kept() {
-        let mut recent = Recent::default();
-        let things: Vec<Arc<usize>> = (0..3 * KEPT).map(Arc::new).collect();
+        let mut recent = RecentCache::default();
+        let things: Vec<Arc<usize>> = (0..3 * CAPACITY).map(Arc::new).collect();
         for (k, thing) in things.iter().enumerate() {
             recent.keep(&k.to_string(), thing.clone());
             assert!(recent.get("0").is_some(), "it is asked for all the time");
@@ -65,7 +65,7 @@ mod tests {
         let kept: Vec<usize> = (0..things.len())
             .filter(|k| Arc::strong_count(&things[*k]) > 1)
             .collect();
-        let last = 2 * KEPT + 1..3 * KEPT;
+        let last = 2 * CAPACITY + 1..3 * CAPACITY;
         assert_eq!(kept, [0].into_iter().chain(last).collect::<Vec<_>>());
         assert!(recent.get("1").is_none());
     }

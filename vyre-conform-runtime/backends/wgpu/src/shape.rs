@@ -5,7 +5,7 @@ use std::ops::Range;
 use vyre_conform_runtime::generate::{OperandAxis, Product, Recipe, Source};
 
 /// Minimal cases of a product that pays off.
-const WORTH_IT: u64 = 1 << 18;
+const MIN_PRODUCT: u64 = 1 << 18;
 /// Minimal cases of a row: what half a workgroup processes at once.
 const SHORTEST: u64 = 128;
 /// Maximal cases of a row.
@@ -31,7 +31,7 @@ impl Shape {
             .rev()
             .find(|k| product(&axes[*k..]).is_some_and(|len| len >= SHORTEST))?;
         let (len, rows) = (product(&axes[slow..])?, product(&axes[..slow])?);
-        let fits = len <= LONGEST && rows > 1 && len.checked_mul(rows)? >= WORTH_IT;
+        let fits = len <= LONGEST && rows > 1 && len.checked_mul(rows)? >= MIN_PRODUCT;
         fits.then(|| Self {
             axes: axes.to_vec(),
             slow,
@@ -91,8 +91,8 @@ impl Shape {
         (cases as u64 / (quads * u64::from(QUAD))).max(1)
     }
 
-    /// This many of its rows.
-    pub(super) fn some(&self, rows: u64) -> Rows {
+    /// The first `rows` rows.
+    pub(super) fn prefix(&self, rows: u64) -> Rows {
         Rows {
             rows: rows as u32,
             len: self.len,
@@ -116,22 +116,24 @@ pub(super) fn pieces(source: &dyn Source) -> Vec<Piece> {
     pieces
 }
 
-/// Adds the cases `range` of a recipe, starting at case `at` of the source.
-fn split(recipe: &Recipe, range: Range<u64>, at: u64, into: &mut Vec<Piece>) {
+/// Adds the cases `range` of a recipe, starting at case `position` of the source.
+fn split(recipe: &Recipe, range: Range<u64>, position: u64, into: &mut Vec<Piece>) {
     if range.is_empty() {
         return;
     }
-    let all = at..at + (range.end - range.start);
+    let all = position..position + (range.end - range.start);
     match recipe {
-        Recipe::From { start, of } => split(of, range.start + start..range.end + start, at, into),
+        Recipe::From { start, of } => {
+            split(of, range.start + start..range.end + start, position, into)
+        }
         Recipe::Sequence(parts) => {
             let mut first = 0;
-            let mut at = at;
+            let mut position = position;
             for (len, part) in parts {
                 let from = range.start.clamp(first, first + len) - first;
                 let to = range.end.clamp(first, first + len) - first;
-                split(part, from..to, at, into);
-                at += to - from;
+                split(part, from..to, position, into);
+                position += to - from;
                 first += len;
             }
         }

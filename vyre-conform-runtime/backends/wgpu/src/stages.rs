@@ -74,7 +74,7 @@ impl<'a> Stages<'a> {
     /// `rows` as the rows of a dispatch.
     pub(super) fn rows(&self, rows: u64) -> Rows {
         match self.shape {
-            Some(shape) => shape.some(rows),
+            Some(shape) => shape.prefix(rows),
             None => Rows {
                 rows: rows as u32,
                 len: rows::LINE,
@@ -150,7 +150,7 @@ impl<'a> Stages<'a> {
         rows: Rows,
     ) {
         let steps = self.places.steps.iter().enumerate();
-        for (id, _) in steps.filter(|(_, at)| *at == place) {
+        for (id, _) in steps.filter(|(_, index)| *index == place) {
             self.apply(pass, values, id, block, rows);
         }
     }

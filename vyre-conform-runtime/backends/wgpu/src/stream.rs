@@ -20,7 +20,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 pub enum StreamWidth {
     /// One after the other, in the shader of parity.
     One,
-    /// As many neighbours as fit into a vector of four words for the widest operand or result: four of one word, two of
+    /// The neighbours that fit into a vector of four words for the widest operand or result: four of one word, two of
     /// two words and one of four. No loop is between an invocation and memory, and the accesses of neighbours are
     /// adjacent.
     Four,
@@ -54,7 +54,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`Backend::load`]; [`BackendError::Validation`] for operands with different numbers of cases.
+    /// The errors of [`Backend::load`]; [`BackendError::Validation`] for operands with different numbers of cases.
     pub fn stream(
         &self,
         op: &OpCode<'_>,
@@ -104,7 +104,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`stream`](Self::stream).
+    /// The errors of [`stream`](Self::stream).
     pub fn stream_text(
         &self,
         text: &str,
@@ -126,10 +126,10 @@ impl WgpuBackend {
 
 /// The number of cases of operands with this many bytes per value.
 fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
-    let both = || operands.iter().zip(bytes);
-    let first = both().map(|(o, bytes)| 4 * o.len() / bytes).next();
+    let pairs = || operands.iter().zip(bytes);
+    let first = pairs().map(|(o, bytes)| 4 * o.len() / bytes).next();
     let first = first.unwrap_or(0);
-    let same = operands.len() == bytes.len() && both().all(|(o, b)| 4 * o.len() == first * b);
+    let same = operands.len() == bytes.len() && pairs().all(|(o, b)| 4 * o.len() == first * b);
     match u32::try_from(first) {
         Ok(cases) if same && (1..1 << 31).contains(&cases) => Ok(cases),
         _ => Err(BackendError::Validation(

@@ -34,16 +34,16 @@ pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), T
             message: format!("it declares no function `{name}`"),
         });
     };
-    let due = signature.operands.iter().map(|ty| wgsl_type(*ty));
-    let due = written(due, wgsl_type(signature.result));
+    let expected = signature.operands.iter().map(|ty| wgsl_type(*ty));
+    let expected = written(expected, wgsl_type(signature.result));
     let arguments = function.arguments.iter().map(|a| type_name(&module, a.ty));
     let result = function.result.as_ref().map(|r| type_name(&module, r.ty));
-    let found = written(arguments, result.unwrap_or("nothing"));
-    if due != found {
-        let at = text.find(&format!("fn {called}"));
+    let actual = written(arguments, result.unwrap_or("nothing"));
+    if expected != actual {
+        let position = text.find(&format!("fn {called}"));
         return Err(TextError {
-            at: at.map(|at| at + 3),
-            message: format!("`{called}` has the signature {found}, the op has {due}"),
+            at: position.map(|position| position + 3),
+            message: format!("`{called}` has the signature {actual}, the op has {expected}"),
         });
     }
     let stored = vec![OperandSource::Storage; signature.operands.len()];
@@ -136,16 +136,16 @@ mod tests {
     fn a_text_is_read_as_a_device_would() {
         let right = "fn f(a: u32, b: vec2<u32>) -> u32 { return a + b.x; }";
         assert_eq!(check_text(right, "f", &SUM), Ok(()));
-        let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + ; }");
-        assert_eq!(at, Some(47), "{message}");
-        let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + b; }");
-        assert!(at.is_some(), "{message}");
-        let (at, message) = wrong("fn f(a: u32, b: u32) -> u32 { return a + b; }");
+        let (position, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + ; }");
+        assert_eq!(position, Some(47), "{message}");
+        let (position, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + b; }");
+        assert!(position.is_some(), "{message}");
+        let (position, message) = wrong("fn f(a: u32, b: u32) -> u32 { return a + b; }");
         let expected =
             "`f` has the signature `(u32, u32) -> u32`, the op has `(u32, vec2<u32>) -> u32`";
-        assert_eq!((at, &*message), (Some(3), expected));
-        let (at, message) = wrong("fn g(a: u32) -> u32 { return a; }");
-        assert_eq!((at, &*message), (None, "it declares no function `f`"));
+        assert_eq!((position, &*message), (Some(3), expected));
+        let (position, message) = wrong("fn g(a: u32) -> u32 { return a; }");
+        assert_eq!((position, &*message), (None, "it declares no function `f`"));
         let around = "var<private> vyre_out: u32;\nfn f(a: u32, b: vec2<u32>) -> u32 { return a; }";
         assert!(wrong(around).1.contains("in the shader around it"));
         let signed = Signature {

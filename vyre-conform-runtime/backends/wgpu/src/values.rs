@@ -52,7 +52,7 @@ impl Values {
                     Ok((*axis, filled(gpu, &words)?))
                 });
                 tables.push(Table {
-                    rows: shape.some(combinations),
+                    rows: shape.prefix(combinations),
                     columns: columns.collect::<Result<_, BackendError>>()?,
                     block: uniform()?,
                     map: storage(rows * 4)?,

@@ -4,7 +4,7 @@ mod misfits;
 
 pub use misfits::misfits;
 
-use super::{EngineEvidence, OpEvidence, digest_of_text};
+use super::digest::digest_of_text;
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::baseline::{
     Baseline, BaselineKind, CopyOfBuffers, HandWrittenPipeline, baselines,
@@ -15,10 +15,10 @@ use vyre_conform_spec::{Category, TextTarget, Track};
 use vyre_conform_suite::backend::{NoRates, Turns};
 
 /// Least rate of an op, in thousandths of the rate of a hand-written function.
-pub const LEAST_HAND_WRITTEN: u64 = 900;
+pub const MIN_HAND_WRITTEN: u64 = 900;
 
 /// Least rate of an op without a hand-written function, in thousandths of the rate of a copy.
-pub const LEAST_OF_COPY: u64 = 800;
+pub const MIN_OF_COPY: u64 = 800;
 
 /// Number of turns whose median is the rate.
 pub const TURNS: usize = 7;
@@ -102,7 +102,7 @@ impl Against {
         let mut all: Vec<Self> = alternates.chain(declared(def.id)).collect();
         let moves = def.op.track() == Track::Integer && !matches!(def.category, Category::C { .. });
         if all.is_empty() && moves {
-            all.push(Self::Copy(LEAST_OF_COPY));
+            all.push(Self::Copy(MIN_OF_COPY));
         }
         all
     }
@@ -129,7 +129,7 @@ impl Against {
     /// Least rate, in thousandths of the competitor's rate.
     pub const fn least(&self) -> u64 {
         match self {
-            Self::Alternate(_) | Self::Function(_) => LEAST_HAND_WRITTEN,
+            Self::Alternate(_) | Self::Function(_) => MIN_HAND_WRITTEN,
             Self::Copy(least) => *least,
             Self::Pipeline(pipeline) => pipeline.least,
             Self::BufferCopy(copy) => copy.least,
@@ -183,7 +183,7 @@ fn declared(id: &str) -> impl Iterator<Item = Against> {
         BaselineKind::Function(text) => Against::Function(text),
         BaselineKind::Copy(copy) => Against::BufferCopy(copy),
         BaselineKind::CopyOfOperands(least) => Against::Copy(*least),
-        _ => Against::Copy(LEAST_OF_COPY),
+        _ => Against::Copy(MIN_OF_COPY),
     })
 }
 
@@ -246,16 +246,6 @@ impl BaselineOutcome {
 }
 
 impl BaselineEvidence {
-    /// True if a certificate with baselines must list some of this op: the filter selects it and it has a competitor.
-    pub fn are_due(op: &OpEvidence, def: &'static OpDef) -> bool {
-        !op.parts.is_empty() && !Against::of_op(def).is_empty()
-    }
-
-    /// True if a certificate with baselines must list some of this engine.
-    pub fn are_due_of_engine(engine: &EngineEvidence) -> bool {
-        !engine.parts.is_empty()
-    }
-
     /// The key of a measurement among the facts of the run.
     pub fn key(&self, of: &str) -> String {
         format!("{of} against {}", self.against)

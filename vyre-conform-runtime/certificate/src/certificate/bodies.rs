@@ -76,53 +76,12 @@ mod tests {
         digest(of(body), None)
     }
 
-    /// One body for every kind of node and for every variable part of a node.
-    fn different() -> Vec<Body> {
-        static TABLES: [[u32; 2]; 2] = [[1, 2], [1, 3]];
-        static FLAGS: [u64; 2] = [1, 2];
-        let block = |statements, value, diverges| {
-            let block = Ast::Block {
-                statements,
-                value,
-                diverges,
-            };
-            of(block)
-        };
-        let matched = |pattern| {
-            let arms: &[(Pattern, Ast)] = Box::leak(Box::new([(pattern, A)]));
-            of(Ast::Match(&A, arms))
-        };
-        let bound = |binding, shape, value| {
-            let bound: &[Statement] = Box::leak(Box::new([Statement::Let {
-                binding,
-                shape,
-                value,
-            }]));
-            block(bound, None, false)
-        };
-        let repeated = |bound, inclusive| {
-            of(Ast::For {
-                variable: Binding::Let(1, "k"),
-                from: &ONE,
-                to: &TWO,
-                inclusive,
-                bound,
-                body: &A,
-            })
-        };
-        let looped = |bound, step| {
-            of(Ast::While {
-                bound,
-                condition: &A,
-                body: &ONE,
-                step,
-            })
-        };
-        let typed =
-            |result, locals, params| Body::new("op", ("op.rs", 1), params, result, locals, A);
+    /// One body for every part of a signature.
+    fn signatures() -> Vec<Body> {
         const MUTABLE: &[Param] = &[Param::new(Binding::Mut(0, "a"), u32::shape)];
         const SIGNED: &[Param] = &[Param::new(Binding::Let(0, "a"), i32::shape)];
-        let one = Binding::Let(1, "x");
+        let typed =
+            |result, locals, params| Body::new("op", ("op.rs", 1), params, result, locals, A);
         vec![
             of(A),
             typed(i32::shape, 1, ONLY_A),
@@ -132,6 +91,14 @@ mod tests {
             typed(u32::shape, 2, ONLY_A),
             typed(u32::shape, 1, MUTABLE),
             typed(u32::shape, 1, SIGNED),
+        ]
+    }
+
+    /// One body for every kind of expression and for every variable part of one.
+    fn expressions() -> Vec<Body> {
+        static TABLES: [[u32; 2]; 2] = [[1, 2], [1, 3]];
+        static FLAGS: [u64; 2] = [1, 2];
+        vec![
             of(ONE),
             of(TWO),
             of(Ast::Int(-1)),
@@ -165,13 +132,29 @@ mod tests {
             of(Ast::Len(&A)),
             of(Ast::If(&A, &ONE, &TWO)),
             of(Ast::If(&A, &TWO, &ONE)),
-            matched(Pattern::Any),
-            matched(Pattern::Bind(one)),
-            matched(Pattern::None),
-            matched(Pattern::Some(one)),
-            matched(Pattern::OneOf(&[ONE])),
-            matched(Pattern::OneOf(&[ONE, TWO])),
-            matched(Pattern::Range(&ONE, &TWO)),
+        ]
+    }
+
+    /// One body for every kind of statement and for every variable part of one.
+    fn statements() -> Vec<Body> {
+        let block = |statements, value, diverges| {
+            let block = Ast::Block {
+                statements,
+                value,
+                diverges,
+            };
+            of(block)
+        };
+        let bound = |binding, shape, value| {
+            let bound: &[Statement] = Box::leak(Box::new([Statement::Let {
+                binding,
+                shape,
+                value,
+            }]));
+            block(bound, None, false)
+        };
+        let one = Binding::Let(1, "x");
+        vec![
             block(&[], None, false),
             block(&[], None, true),
             block(&[], Some(&A), false),
@@ -192,6 +175,42 @@ mod tests {
             of(Ast::AssignField(1, 0, &A)),
             of(Ast::AssignElement(0, &A, &ONE)),
             of(Ast::AssignElement(0, &ONE, &A)),
+        ]
+    }
+
+    /// One body for every kind of pattern and loop and for every variable part of one.
+    fn patterns_and_loops() -> Vec<Body> {
+        let matched = |pattern| {
+            let arms: &[(Pattern, Ast)] = Box::leak(Box::new([(pattern, A)]));
+            of(Ast::Match(&A, arms))
+        };
+        let repeated = |bound, inclusive| {
+            of(Ast::For {
+                variable: Binding::Let(1, "k"),
+                from: &ONE,
+                to: &TWO,
+                inclusive,
+                bound,
+                body: &A,
+            })
+        };
+        let looped = |bound, step| {
+            of(Ast::While {
+                bound,
+                condition: &A,
+                body: &ONE,
+                step,
+            })
+        };
+        let one = Binding::Let(1, "x");
+        vec![
+            matched(Pattern::Any),
+            matched(Pattern::Bind(one)),
+            matched(Pattern::None),
+            matched(Pattern::Some(one)),
+            matched(Pattern::OneOf(&[ONE])),
+            matched(Pattern::OneOf(&[ONE, TWO])),
+            matched(Pattern::Range(&ONE, &TWO)),
             looped(1, &A),
             looped(2, &A),
             looped(1, &ONE),
@@ -205,7 +224,9 @@ mod tests {
     #[test]
     fn another_function_has_another_digest() {
         let mut found = HashMap::new();
-        for body in different() {
+        let expressions = signatures().into_iter().chain(expressions());
+        let statements = statements().into_iter().chain(patterns_and_loops());
+        for body in expressions.chain(statements) {
             let stated = format!("{body:?}");
             let before = found.insert(digest(body, None), stated.clone());
             assert_eq!(before, None, "as {stated}");

@@ -2,7 +2,7 @@
 //! `.json.zst`: a tenth of the size. Compression changes neither digest nor signature: the digest covers the evidence.
 //! A signature covers the bytes of the file.
 
-use super::{MOST_BYTES, ReadError};
+use super::read_error::{MAX_BYTES, ReadError};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ pub fn compress(text: &[u8]) -> Vec<u8> {
     compress_to_vec(text, CompressionLevel::Fastest)
 }
 
-/// The contents of a frame; other bytes are returned unchanged. At most one byte more than [`MOST_BYTES`] is unpacked,
+/// The contents of a frame; other bytes are returned unchanged. At most one byte more than [`MAX_BYTES`] is unpacked,
 /// whatever size the frame declares.
 ///
 /// # Errors
@@ -36,10 +36,10 @@ fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut rest = bytes;
     let mut text = vec![];
     let mut decoder = StreamingDecoder::new(&mut rest).map_err(|e| e.to_string())?;
-    let unpacked = decoder.by_ref().take(MOST_BYTES + 1).read_to_end(&mut text);
+    let unpacked = decoder.by_ref().take(MAX_BYTES + 1).read_to_end(&mut text);
     unpacked.map_err(|e| e.to_string())?;
     let (found, decoder) = (text.len() as u64, decoder.into_frame_decoder());
-    if found > MOST_BYTES {
+    if found > MAX_BYTES {
         return Ok(text);
     }
     // The decoder computes the checksum and leaves the comparison to its caller; a size of 0 means none.
@@ -95,8 +95,8 @@ mod tests {
         }
         let behind = [&frame[..], b" "].concat();
         assert!(matches!(parse(&behind), Err(ReadError::Frame(e)) if e.contains("1 bytes")));
-        let huge = compress(&vec![b' '; MOST_BYTES as usize + 2]);
-        assert_eq!(parse(&huge), Err(ReadError::Size { most: MOST_BYTES }));
+        let huge = compress(&vec![b' '; MAX_BYTES as usize + 2]);
+        assert_eq!(parse(&huge), Err(ReadError::Size { most: MAX_BYTES }));
     }
 
     /// Oracle: the checksum of the frame's contents, which catches a changed bit in contents, checksum or size.

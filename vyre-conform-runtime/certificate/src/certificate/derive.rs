@@ -3,9 +3,10 @@
 
 mod whole_levels;
 
+use super::evidence::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
-use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
+use crate::engines::too_few;
 use crate::levels::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, evidence, level_status, places,
 };
@@ -17,7 +18,7 @@ use vyre_conform_spec::{Evidence as Kind, Level};
 use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
 /// Fewest ops per thread.
-const FEW: usize = 64;
+const MIN_OPS: usize = 64;
 
 /// Fills in every field that follows from the parts.
 pub fn derive(whole: &mut Evidence) {
@@ -25,8 +26,9 @@ pub fn derive(whole: &mut Evidence) {
         let expected = op(of);
         *of = expected.with(std::mem::take(&mut of.parts));
     }
+    let inputs = whole.settings.engine_inputs;
     for of in &mut whole.engines {
-        let expected = engine(of);
+        let expected = engine(of, inputs);
         *of = expected.with(std::mem::take(&mut of.parts));
     }
     if let Some(of) = &mut whole.programs {
@@ -39,7 +41,7 @@ pub fn derive(whole: &mut Evidence) {
 
 /// First derived field that contradicts the parts, if any.
 pub fn contradiction(whole: &Evidence) -> Option<String> {
-    let ops = whole.ops.par_iter().with_min_len(FEW);
+    let ops = whole.ops.par_iter().with_min_len(MIN_OPS);
     let ops = ops.map(|of| differs(&of.id, &of.with(vec![]), &op(of)));
     if let Some(problem) = ops.collect::<Vec<_>>().into_iter().flatten().next() {
         return Some(problem);
@@ -53,7 +55,8 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
         }
     }
     let mut engines = whole.engines.iter();
-    let engines = engines.find_map(|of| differs(&of.id, &of.with(vec![]), &engine(of)));
+    let inputs = whole.settings.engine_inputs;
+    let engines = engines.find_map(|of| differs(&of.id, &of.with(vec![]), &engine(of, inputs)));
     let programs = whole.programs.as_ref();
     let programs = || programs.and_then(|of| differs(PROGRAMS, &of.with(vec![]), &of.derived()));
     engines
@@ -69,7 +72,7 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
 }
 
 /// Maximal length of a value in a message, in characters.
-const MOST_SHOWN: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 /// The difference between stated and derived values under this name, if any.
 fn differs<T: PartialEq + Serialize>(of: &str, found: &T, expected: &T) -> Option<String> {
@@ -78,7 +81,7 @@ fn differs<T: PartialEq + Serialize>(of: &str, found: &T, expected: &T) -> Optio
     }
     let shown = |value: &Value| -> String {
         let text = value.to_string();
-        match text.char_indices().nth(MOST_SHOWN) {
+        match text.char_indices().nth(MAX_SHOWN) {
             Some((at, _)) => format!("{}...", &text[..at]),
             None => text,
         }
@@ -262,8 +265,8 @@ fn negative(results: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]
     }
 }
 
-/// The derived fields of an engine, without parts.
-fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
+/// The derived fields of an engine, without parts, after this number of generated inputs for every check.
+fn engine(of: &EngineEvidence, inputs: u64) -> EngineEvidence<()> {
     let mut engine = of.with(vec![]);
     let mut missing = vec![];
     engine.unsupported = None;
@@ -280,6 +283,8 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     }
     if of.parts.is_empty() {
         missing.push(format!("nothing was shown about {}", engine.id));
+    } else if engine.unsupported.is_none() {
+        missing.extend(too_few(&engine.id, inputs));
     }
     let established = missing.is_empty() && engine.unsupported.is_none();
     engine.level = established.then_some(engine.kind.level());

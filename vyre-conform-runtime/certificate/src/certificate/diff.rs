@@ -1,7 +1,9 @@
 //! Differences between two certificates, most important first.
 
+use super::document::Certificate;
+use super::evidence::{Evidence, LevelEvidence, RetiredCase, SavedFailures};
+use super::part::OutcomeName;
 use super::part::Part;
-use super::{Certificate, Evidence, LevelEvidence, OutcomeName, RetiredCase, SavedFailures};
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
@@ -75,9 +77,9 @@ pub fn diff_in_library([a, b]: [&Certificate; 2], absent: [UnlistedCount<'_>; 2]
 fn levels_of_the_whole(both: [(&Evidence, UnlistedCount<'_>); 2], out: &mut Vec<String>) {
     let all = |(e, absent): (&Evidence, UnlistedCount<'_>)| -> BTreeMap<String, String> {
         let levels = e.levels.iter();
-        let told = |l: &LevelEvidence| l.describe(std::slice::from_ref(l), absent(l.level));
+        let sentence = |l: &LevelEvidence| l.describe(std::slice::from_ref(l), absent(l.level));
         levels
-            .map(|l| (l.level.name().to_owned(), told(l)))
+            .map(|l| (l.level.name().to_owned(), sentence(l)))
             .collect()
     };
     let [x, y] = both.map(all);

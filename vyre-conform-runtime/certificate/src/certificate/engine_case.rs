@@ -1,14 +1,14 @@
 //! A failing case of an engine in a certificate: long values are cut, with a digest of the whole.
 
-use super::evidence::present;
+use super::nullable::present;
 use super::word_text::word_text;
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::engine::{Input, Output};
 
 /// Maximal number of kept words of a column and of the records of an output.
-const KEPT: usize = 64;
+const MAX_WORDS: usize = 64;
 /// Maximal size of a reason, in bytes.
-const MOST_TEXT: usize = 1000;
+const MAX_TEXT: usize = 1000;
 
 /// A failing case of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,10 +86,15 @@ impl EngineCase {
 
 impl Words {
     fn new(words: &[u32]) -> Self {
-        let cut = words.len() > KEPT;
+        let cut = words.len() > MAX_WORDS;
         Self {
             count: words.len() as u64,
-            first: words.iter().take(KEPT).copied().map(word_text).collect(),
+            first: words
+                .iter()
+                .take(MAX_WORDS)
+                .copied()
+                .map(word_text)
+                .collect(),
             digest: cut.then(|| digest(words.iter().copied())),
         }
     }
@@ -98,7 +103,7 @@ impl Words {
 impl Records {
     fn new(by: &str, output: &Output) -> Self {
         // A record may have any length.
-        let mut left = KEPT;
+        let mut left = MAX_WORDS;
         let fits = |record: &&Vec<u32>| {
             let room = left.checked_sub(record.len().max(1));
             left = room.unwrap_or(0);
@@ -130,10 +135,10 @@ fn digest(words: impl Iterator<Item = u32>) -> String {
 
 /// A text, cut to the maximal size of a reason.
 fn cut(text: &str) -> String {
-    if text.len() <= MOST_TEXT {
+    if text.len() <= MAX_TEXT {
         return text.to_owned();
     }
-    let end = text.floor_char_boundary(MOST_TEXT);
+    let end = text.floor_char_boundary(MAX_TEXT);
     format!("{} ...", &text[..end])
 }
 
@@ -150,7 +155,7 @@ mod tests {
         let words: Vec<u32> = (0..100).collect();
         let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
         let large = Words::new(&words);
-        assert_eq!((large.count, large.first.len()), (100, KEPT));
+        assert_eq!((large.count, large.first.len()), (100, MAX_WORDS));
         let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
         assert_eq!(large.digest, Some(expected));
         let output: Output = vec![vec![7], vec![0; 100], vec![]];
@@ -161,6 +166,6 @@ mod tests {
         bytes.extend([0; 4]);
         let expected = format!("blake3:{}", blake3::hash(&bytes).to_hex());
         assert_eq!(records.digest, Some(expected));
-        assert_eq!(cut(&"\u{e9}".repeat(600)).len(), MOST_TEXT + 4);
+        assert_eq!(cut(&"\u{e9}".repeat(600)).len(), MAX_TEXT + 4);
     }
 }

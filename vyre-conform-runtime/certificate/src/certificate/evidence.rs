@@ -4,12 +4,13 @@ use super::baseline::BaselineEvidence;
 use super::filetests::Filetests;
 use super::kernels::KernelEvidence;
 use super::kills::KillScore;
+use super::nullable::present;
 use super::part::{LawEvidence, Part};
 use super::profile::Exactness;
 use super::programs::ProgramsEvidence;
 use super::wgsl::WgslTests;
 use super::words::{SkipKind, by_name, by_text};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use vyre_conform_spec::{AdditionOrder, EngineKind, Level, Track};
 
 mod backend;
@@ -84,16 +85,8 @@ pub struct RetiredCase {
     pub reason: String,
 }
 
-/// Deserializes a field that must be present, with null for `None`. Omitting it would give the same value a second
-/// text.
-pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    from: D,
-) -> Result<Option<T>, D::Error> {
-    Option::deserialize(from)
-}
-
 /// Maximal size of a filter in bytes; it is matched against the id of every part.
-pub const MOST_FILTER: usize = 1 << 16;
+pub const MAX_FILTER: usize = 1 << 16;
 
 /// The request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

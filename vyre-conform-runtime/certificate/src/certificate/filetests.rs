@@ -1,8 +1,8 @@
 //! Files of programs with hand-written words, as a certificate names them.
 
-use super::digest;
-use super::evidence::present;
-use super::programs::ProgramWord;
+use super::digest::digest;
+use super::nullable::present;
+use super::program_case::ProgramWord;
 use serde::{Deserialize, Serialize};
 use vyre_conform_suite::failing::FailingFiletest;
 use vyre_conform_suite::filetests::Filetest;

@@ -12,7 +12,8 @@ mod registry;
 mod subject;
 
 use super::bodies::Bodies;
-use super::{canonical, digest, digest_of_text};
+use super::canonical;
+use super::digest::{digest, digest_of_text};
 use encode::{available, claim, quoted, results, values, with_own_name};
 use rayon::prelude::*;
 pub use registry::OpDigests;
@@ -281,13 +282,8 @@ fn reference(def: &OpDef) -> Option<Value> {
 /// The identity of an op. It uses the published id, so that a newer version changes nothing.
 fn op(op: &Op, code: &Code) -> Value {
     let def = op.def;
-    let types: Vec<&str> = def
-        .op
-        .signature
-        .operands
-        .iter()
-        .map(|t| t.rust_name())
-        .collect();
+    let types = def.op.signature.operands.iter();
+    let types: Vec<&str> = types.map(|t| t.rust_name()).collect();
     // Rows, boundaries and classes are one text each, because objects would dominate the run time. Texts of authors are
     // quoted, so that different lists have different texts.
     let rows = rows(def);

@@ -1,6 +1,6 @@
 //! Hand-written kernels that ran in place of an engine's programs, as recorded in a certificate.
 
-use super::digest_of_text;
+use super::digest::digest_of_text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use vyre_conform_suite::invariants::KernelChoice;

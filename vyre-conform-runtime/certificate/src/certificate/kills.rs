@@ -1,8 +1,6 @@
 //! Kill scores in certificates: the number of changed bodies of an op that its declaration and parity refuse.
 
-use super::OpEvidence;
 use serde::{Deserialize, Serialize};
-use vyre_conform_spec::Track;
 
 /// Results of the mutants of an op. Levels do not depend on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,11 +30,6 @@ impl KillScore {
             left_out: Some(reason.into()),
             ..Self::default()
         }
-    }
-
-    /// True if a run that judges mutants must give this op a score: it computes integers and the filter selects it.
-    pub fn is_due(op: &OpEvidence) -> bool {
-        op.track == Track::Integer && !op.parts.is_empty()
     }
 
     /// Number of mutants that count.

@@ -3,8 +3,11 @@
 mod parts;
 mod stopped;
 
+use super::derive::derive;
+use super::document::{Certificate, RunFacts};
+use super::evidence::{Evidence, LossEvidence, Shards};
 use super::part::Part;
-use super::{Certificate, Evidence, LossEvidence, RunFacts, Shards, SkipKind, derive};
+use super::words::SkipKind;
 use parts::merge_part;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -68,7 +71,7 @@ pub enum MergeError {
 }
 
 /// Maximal number of missing shards in a message.
-const TOLD: usize = 100;
+const MAX_LISTED: usize = 100;
 
 fn numbers(list: &[u64], more: u64) -> String {
     let all: Vec<String> = list.iter().map(u64::to_string).collect();
@@ -105,7 +108,9 @@ fn check_shards(
     }
     // Counted, not listed: a hostile file may state 2^60 shards.
     if (places.len() as u64) < of {
-        let missing = (1..=of).filter(|k| !places.contains_key(k)).take(TOLD);
+        let missing = (1..=of)
+            .filter(|k| !places.contains_key(k))
+            .take(MAX_LISTED);
         let missing: Vec<u64> = missing.collect();
         let there = (places.len() + missing.len()) as u64;
         let more = of.saturating_sub(there);

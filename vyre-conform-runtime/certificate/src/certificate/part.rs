@@ -1,9 +1,9 @@
 //! Parts: the records of obligations in a certificate.
 
 use super::engine_case::EngineCase;
-use super::evidence::present;
 use super::filetests::FailedFiletest;
-use super::programs::ProgramCase;
+use super::nullable::present;
+use super::program_case::ProgramCase;
 use super::proof::ProofEvidence;
 use super::word_text::{word_of_text, word_text};
 use super::words::{PartDomain, Subject};

@@ -1,14 +1,12 @@
 //! Random programs, files of programs and shaders, as recorded in a certificate.
 
-use super::evidence::present;
+use super::nullable::present;
 use super::part::{OutcomeName, Part};
-use super::word_text::word_text;
 use super::words::by_name;
 use crate::programs::{filetests_beyond, too_few};
 use crate::whole::NO_PROGRAM;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
-use vyre_conform_suite::failing::{FailingProgram, WrongWord};
 use vyre_conform_suite::plan::PartKind;
 
 /// Results of a backend on random programs, files of programs and shaders.
@@ -83,65 +81,10 @@ const fn is_first_generator(generator: &u64) -> bool {
     *generator == first_generator()
 }
 
-/// A random program on which the interpreter and the backend disagree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProgramCase {
-    /// Its seed, in hexadecimal.
-    pub seed: String,
-    /// The difference in words.
-    pub why: String,
-    /// The first word that differs; null for other faults.
-    #[serde(deserialize_with = "present")]
-    pub word: Option<ProgramWord>,
-}
-
-/// A word that differs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProgramWord {
-    /// Index among the buffers read back.
-    pub buffer: u64,
-    /// Index among the words of the buffer.
-    pub word: u64,
-    /// The interpreter's word, in hexadecimal.
-    pub expected: String,
-    /// The backend's word.
-    pub found: String,
-}
-
 /// The lack of L3 for cases of files beyond the limits of the backend; for random programs, the count expresses it.
 fn beyond(part: &Part) -> Option<String> {
     let expected = part.due.filter(|_| part.part == PartKind::Filetests)?;
     filetests_beyond(&part.id, part.cases, expected)
-}
-
-/// A seed as text.
-pub fn seed_text(seed: u64) -> String {
-    format!("{seed:#x}")
-}
-
-impl ProgramCase {
-    /// The record of a failing program.
-    pub fn of(program: &FailingProgram) -> Self {
-        Self {
-            seed: seed_text(program.seed),
-            why: program.why.clone(),
-            word: program.word.map(ProgramWord::new),
-        }
-    }
-}
-
-impl ProgramWord {
-    /// The record of a word that differs.
-    pub(super) fn new(word: WrongWord) -> Self {
-        Self {
-            buffer: word.buffer,
-            word: word.word,
-            expected: word_text(word.expected),
-            found: word_text(word.found),
-        }
-    }
 }
 
 impl<P> ProgramsEvidence<P> {

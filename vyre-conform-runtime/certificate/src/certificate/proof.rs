@@ -1,5 +1,6 @@
 //! Evidence of proved laws in a certificate.
 
+use super::digest::DIGEST_PREFIX;
 use super::words::by_name;
 use serde::{Deserialize, Serialize};
 use vyre_conform_prove::method::LawComponent;
@@ -54,14 +55,14 @@ impl ComponentEvidence {
 }
 
 /// Maximal length of a solver's name, in bytes.
-const MOST_NAME: usize = 200;
+const MAX_NAME: usize = 200;
 
 impl ProofEvidence {
     /// The record of a proof from a run.
     pub fn of(proof: &ProvedBy) -> Self {
         let digest = |digits: &Option<String>| {
             let digits = digits.as_ref();
-            digits.map(|digits| format!("{}{digits}", super::DIGEST_PREFIX))
+            digits.map(|digits| format!("{}{digits}", DIGEST_PREFIX))
         };
         Self {
             engine: proof.engine,
@@ -84,7 +85,7 @@ impl ProofEvidence {
             ));
         }
         let composed = engine == ProofMethod::Composition;
-        let named = |name: &String| !name.is_empty() && name.len() <= MOST_NAME;
+        let named = |name: &String| !name.is_empty() && name.len() <= MAX_NAME;
         if self.theorem.is_some() != composed || !self.theorem.iter().all(named) {
             return Some(format!(
                 "a law by {} names {} theorem",
@@ -136,7 +137,7 @@ fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
 
 /// True if a text has the form of a digest.
 fn is_digest(text: &str) -> bool {
-    let digits = text.strip_prefix(super::DIGEST_PREFIX);
+    let digits = text.strip_prefix(DIGEST_PREFIX);
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     digits.is_some_and(|digits| digits.len() == 64 && digits.bytes().all(digit))
 }

@@ -1,93 +1,20 @@
 //! Reads certificates and reports why it refuses one.
 
+use super::compressed::expand;
+use super::digest::{DIGEST_PREFIX, digest_of};
+use super::document::{Certificate, FORMAT, FORMAT_VERSION, PackedCertificate};
+use super::read_error::{MAX_BYTES, ReadError};
+use super::rows;
 use super::scan::{CanonicalText, Most, scan, scan_within};
-use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, PackedCertificate};
-use super::{digest_of, expand, rows};
 use serde::{Deserialize, Serialize};
 use vyre_conform_verdicts::RunInputs;
 
-/// Largest file that is read: twenty times the size for a thousand ops. Parts are larger in memory.
-pub const MOST_BYTES: u64 = 64 << 20;
-
 /// Maximal contents of a file: seven times the parts of a thousand ops. The limit bounds the memory for reading to
 /// eight times the file, or to that of some hundred thousand parts.
-const MOST: Most = Most {
+const LIMITS: Most = Most {
     objects: 400_000,
     values: 4_000_000,
 };
-
-/// Reason why this suite cannot use a text as a certificate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// Not UTF-8.
-    #[error("byte {0} is not UTF-8: the file is damaged, or not a certificate")]
-    Encoding(usize),
-    /// Compressed, but damaged.
-    #[error("its Zstandard frame cannot be read: {0}. The file is damaged; use the original")]
-    Frame(String),
-    /// Too large.
-    #[error("the file has more than {most} bytes; no certificate has more")]
-    Size {
-        /// The limit.
-        most: u64,
-    },
-    /// Not JSON, or not of the shape of a certificate.
-    #[error(
-        "it is not a `{FORMAT}`: {0}. The file is truncated, edited, or not a certificate; use the original"
-    )]
-    Shape(String),
-    /// Another kind of file.
-    #[error("its format is `{0}`, not `{FORMAT}`")]
-    Format(String),
-    /// Written by a newer suite.
-    #[error(
-        "it is a `{FORMAT}` of format version {found}; this suite (version {suite}) reads up to \
-         {FORMAT_VERSION}. Use the suite that wrote it, or a newer one",
-        suite = env!("CARGO_PKG_VERSION")
-    )]
-    Newer {
-        /// Format version of the file.
-        found: u64,
-    },
-    /// Written by an older suite.
-    #[error(
-        "it is a `{FORMAT}` of format version {found}; this suite (version {suite}) reads version {FORMAT_VERSION}. \
-         Reissue it with `certify`, or use the suite that wrote it",
-        suite = env!("CARGO_PKG_VERSION")
-    )]
-    Older {
-        /// The version it names.
-        found: u64,
-    },
-    /// An invalid version.
-    #[error("format version {0} does not exist; versions begin with 1")]
-    Version(u64),
-    /// The digest contradicts the evidence.
-    #[error(
-        "the digest does not match: the file states {stated}, its evidence has {due}. It was edited after it was \
-         issued"
-    )]
-    Digest {
-        /// The stated digest.
-        stated: String,
-        /// The computed digest.
-        due: String,
-    },
-    /// The checksum contradicts the facts of the run.
-    #[error("the checksum of `run` does not match: times, host or rates were edited")]
-    Run,
-    /// The digest is malformed.
-    #[error("`{0}` is not a digest: `{DIGEST_PREFIX}` and 64 hexadecimal digits")]
-    NoDigest(String),
-}
-
-impl ReadError {
-    /// True for an edited certificate, as opposed to another file.
-    pub const fn is_edited(&self) -> bool {
-        matches!(self, Self::Digest { .. } | Self::Run)
-    }
-}
 
 /// The head of every file. It explains why the rest has another shape.
 #[derive(Deserialize)]
@@ -207,11 +134,11 @@ pub fn stated_inputs(bytes: &[u8]) -> Option<RunInputs> {
 /// [`ReadError`] names the fault; such a file shows nothing.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     let bytes = &*expand(bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(ReadError::Size { most: MOST_BYTES });
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(ReadError::Size { most: MAX_BYTES });
     }
     let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
-    let scanned = scan_within(text, MOST).map_err(|e| unreadable(text, e.to_string()))?;
+    let scanned = scan_within(text, LIMITS).map_err(|e| unreadable(text, e.to_string()))?;
     head(&scanned)?;
     let (certificate, due) = std::thread::scope(|scope| {
         let digest = scope.spawn(|| digest_of(&scanned));

@@ -11,10 +11,11 @@
 
 mod description;
 
+use super::evidence::{EngineEvidence, Evidence, OpEvidence};
+use super::part::LawEvidence;
 use super::part::{Counterexample, HitCounts, OutcomeName, Part, SkippedCases};
 use super::proof::ProofEvidence;
 use super::words::{PartDomain, Subject};
-use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use description::out_of_order;
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -25,9 +26,9 @@ use vyre_conform_suite::plan::{Oracle, PROGRAMS, PartKind};
 const LAW: &str = "*";
 /// Maximal size of the unpacked texts of all parts, in bytes. Parts share kinds, so a small file could otherwise demand
 /// much memory.
-const MOST_BYTES: u64 = 1 << 29;
+const MAX_BYTES: u64 = 1 << 29;
 /// Fewest ops per thread.
-const FEW: usize = 64;
+const MIN_OPS: usize = 64;
 
 /// Common fields of parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -269,7 +270,7 @@ pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence,
     let ops: Result<Vec<_>, String> = packed
         .ops
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_OPS)
         .map(op)
         .collect::<Vec<_>>()
         .into_iter()
@@ -313,8 +314,8 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
         }
     }
     match used == kinds.len() {
-        _ if whole > MOST_BYTES => Err(format!(
-            "the texts of its parts have {whole} bytes; no certificate has more than {MOST_BYTES}"
+        _ if whole > MAX_BYTES => Err(format!(
+            "the texts of its parts have {whole} bytes; no certificate has more than {MAX_BYTES}"
         )),
         true => Ok(()),
         false => Err(format!(

@@ -11,7 +11,7 @@ mod tests;
 use std::ops::Range;
 
 /// Maximal nesting of lists and objects; a certificate needs ten.
-const MOST_DEPTH: usize = 128;
+const MAX_DEPTH: usize = 128;
 
 /// Position and reason of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -178,8 +178,8 @@ impl Scanner<'_> {
         inside: fn(&mut Self) -> Result<(), NotCanonical>,
     ) -> Result<(), NotCanonical> {
         self.depth += 1;
-        if self.depth > MOST_DEPTH {
-            return Err(self.wrong("it is nested too deeplyly"));
+        if self.depth > MAX_DEPTH {
+            return Err(self.wrong("it is nested too deeply"));
         }
         inside(self)?;
         self.depth -= 1;

@@ -1,6 +1,6 @@
 //! Shaders with hand-written words, as recorded in a certificate.
 
-use super::digest;
+use super::digest::digest;
 use serde::{Deserialize, Serialize};
 use vyre_conform_suite::plan::PlanOptions;
 use vyre_conform_suite::wgsl::WgslTest;

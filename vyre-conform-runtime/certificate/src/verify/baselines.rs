@@ -15,12 +15,12 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     let mut keys = BTreeSet::new();
     let ops = evidence.ops.iter().map(|op| {
         let def = catalog.find(&op.id).map(|op| op.def);
-        let def = def.filter(|def| requested && BaselineEvidence::are_due(op, def));
+        let def = def.filter(|def| requested && op.needs_baselines(def));
         let against = def.map(Against::of_op);
         (&op.id, &op.baselines, &op.unsupported, against)
     });
     let engines = evidence.engines.iter().map(|engine| {
-        let expected = requested && BaselineEvidence::are_due_of_engine(engine);
+        let expected = requested && engine.needs_baselines();
         let def = catalog.find_engine(&engine.id).filter(|_| expected);
         let against = def.map(Against::of_engine);
         (&engine.id, &engine.baselines, &engine.unsupported, against)

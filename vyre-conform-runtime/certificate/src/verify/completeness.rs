@@ -4,93 +4,21 @@
 //! something differs, everything is planned at once to report the differences.
 
 use super::Verifier;
-use super::counts::Counts;
 use super::differences::differences;
 use super::entries::as_due;
+use super::input::{MIN_ENTRIES, VerificationInput};
 use super::issuer::IssuerBackend;
 use super::plausibility::{self, Findings};
 use super::scope::About;
-use super::{consistent, digests, programs, settings, support};
-use crate::certificate::{
-    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, FloatProfile, OpEvidence,
-    ProgramsEvidence, SuiteDigests,
-};
-use crate::expected::{engine_due, floats, op_due, programs_due};
-use crate::names::Names;
+use super::{NOT_HERE, consistent, digests, programs, settings, support};
+use crate::certificate::{Certificate, DigestProfile, Evidence, FloatProfile, Part, SuiteDigests};
+use crate::expected::floats;
+use crate::names::{Name, Names};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend as _;
-use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanError, PlanOptions, SavedCases};
-
-/// Fewest ops or engines per thread.
-pub(super) const FEW: usize = 16;
-
-/// Input of the comparison with a certificate.
-pub(super) struct VerificationInput<'a> {
-    catalog: &'a Catalog,
-    about: &'a About<'a>,
-    counts: &'a Counts,
-    pub(super) options: &'a PlanOptions,
-    saved: &'a BTreeMap<String, SavedCases>,
-    backends: [String; 1],
-    backend: &'a Backend,
-    filter: Option<&'a Names>,
-}
-
-impl VerificationInput<'_> {
-    pub(super) fn ops(&self) -> Vec<&Op> {
-        let ops = self.catalog.ops().iter();
-        ops.filter(|op| self.options.takes(op.def.op.track()) && self.about.has(op.def.id))
-            .collect()
-    }
-
-    pub(super) fn engines(&self) -> Vec<&'static EngineDef> {
-        let engines = self.catalog.engines().iter().copied();
-        engines
-            .filter(|of| self.options.takes_engine(of) && self.about.has(of.id))
-            .collect()
-    }
-
-    fn plan_of_op(&self, op: &Op) -> Result<Plan, PlanError> {
-        let saved = self.saved.get(op.def.id);
-        plan::of_op(op.def, &self.backends, self.options, saved)
-    }
-
-    pub(super) fn op(&self, op: &Op) -> Result<Option<OpEvidence>, PlanError> {
-        let plan = self.plan_of_op(op)?;
-        let (options, filter) = (self.options, self.filter);
-        Ok(op_due(
-            op,
-            plan.obligations(),
-            options,
-            filter,
-            self.backend,
-        ))
-    }
-
-    /// The expected evidence of random programs and files of programs; `None` if the settings select none.
-    pub(super) fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, PlanError> {
-        if !self.options.takes_programs() {
-            return Ok(None);
-        }
-        let plan = plan::of_programs(&self.backends, self.options)?;
-        let expected = programs_due(plan.obligations(), self.options, self.filter);
-        Ok(Some(expected))
-    }
-
-    pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {
-        let saved = self.saved.get(engine.id);
-        let plan: Plan = plan::of_engine(engine, &self.backends, saved)?;
-        Ok(engine_due(
-            engine,
-            plan.obligations(),
-            self.options,
-            self.filter,
-        ))
-    }
-}
+use vyre_conform_suite::plan::{self, PROGRAMS, PlanError, PlanOptions, SavedCases};
 
 /// Checks that every expected part is present and consistent.
 pub(super) fn complete(
@@ -143,6 +71,7 @@ pub(super) fn complete(
     problems.extend(digests::problems(evidence, &issued));
     problems.extend(consistent::covered(evidence));
     problems.extend(inconsistent_parts(evidence, input.filter));
+    problems.extend(unknown_names(evidence, catalog, input.filter));
     findings
 }
 
@@ -211,6 +140,29 @@ fn inconsistent_parts(evidence: &Evidence, filter: Option<&Names>) -> Vec<String
     problems
 }
 
+/// Names of the filter that select nothing of the library: `certify` refuses them.
+fn unknown_names(evidence: &Evidence, catalog: &Catalog, filter: Option<&Names>) -> Vec<String> {
+    let ops = catalog.ops().iter().map(|op| op.def.id);
+    let engines = catalog.engines().iter().map(|engine| engine.id);
+    let ids: Vec<&str> = ops.chain(engines).chain([PROGRAMS]).collect();
+    let is_known = |name: &Name| {
+        let text = name.text();
+        let is_trial = |id: &&str| {
+            let rest = text.strip_prefix(*id);
+            rest.is_some_and(|rest| rest.starts_with("::"))
+        };
+        let part = |part: &Part| match name {
+            Name::Exactly(_) => part.id == text,
+            _ => part.id.contains(text),
+        };
+        ids.iter().any(|id| name.takes_id(id) || is_trial(id)) || evidence.parts().any(part)
+    };
+    let names = filter.iter().flat_map(|names| names.each());
+    let unknown = names.filter(|name| !is_known(name));
+    let problem = |name: &Name| format!("its filter names `{}`, {NOT_HERE}", name.text());
+    unknown.map(problem).collect()
+}
+
 /// The findings about ops and engines whose parts are the expected ones.
 fn substantial(
     input: &VerificationInput<'_>,
@@ -221,7 +173,7 @@ fn substantial(
     let of_ops = evidence
         .ops
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_ENTRIES)
         .map(|found| {
             let Some(op) = catalog.find(&found.id) else {
                 return Ok(Findings::default());
@@ -241,7 +193,7 @@ fn substantial(
     let of_engines = evidence
         .engines
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_ENTRIES)
         .map(|found| {
             let Some(engine) = catalog.find_engine(&found.id) else {
                 return Ok(Findings::default());

@@ -35,11 +35,17 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
                 "it retires saved failures of {id} that it does not have"
             ));
         }
-        let blank = |text: &str| text.trim().is_empty();
-        let unfounded = |r: &&RetiredCase| blank(&r.reason) || blank(&r.found_by);
+        let blank = |text: &str| !text.chars().any(char::is_alphanumeric);
+        let is_trial = |name: &str| {
+            let rest = name
+                .strip_prefix(id.as_str())
+                .and_then(|rest| rest.strip_prefix("::"));
+            rest.is_some_and(|rest| !blank(rest)) && !name.contains(char::is_control)
+        };
+        let unfounded = |r: &&RetiredCase| blank(&r.reason) || !is_trial(&r.found_by);
         if let Some(retired) = entry.retired.iter().find(unfounded) {
             problems.push(format!(
-                "it retires {} without a reason, or without the trial that found it",
+                "it retires {} without a reason, or without a trial of {id} that found it",
                 retired.case
             ));
         }
@@ -83,7 +89,7 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
         .fold(0, u64::saturating_add);
     let all = of(Subject::Reference).all(|part| passed(&part));
     let most = if retired {
-        entry.cases.saturating_mul(MOST_WINDOWS)
+        entry.cases.saturating_mul(MAX_WINDOWS)
     } else {
         entry.cases
     };
@@ -158,7 +164,7 @@ fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<
 }
 
 /// Maximal number of inputs from the values of one saved case: the maximal number of variables of a law.
-const MOST_WINDOWS: u64 = 8;
+const MAX_WINDOWS: u64 = 8;
 
 /// Impossible numbers of hits in parts.
 pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
@@ -265,8 +271,23 @@ fn of_range(part: &Part, shards: &Shards) -> Option<&'static str> {
     }
 }
 
+/// Kinds whose every failure has a counterexample.
+const WITH_VALUES: [PartKind; 4] = [
+    PartKind::Interpreter,
+    PartKind::Operands,
+    PartKind::Parity,
+    PartKind::Table,
+];
+
 fn of_outcome(part: &Part, shards: &Shards) -> Option<&'static str> {
     match part.outcome {
+        OutcomeName::Failed
+            if part.failures > 0
+                && part.counterexample.is_none()
+                && WITH_VALUES.contains(&part.part) =>
+        {
+            Some("it counts failures, but describes none")
+        }
         OutcomeName::Passed if part.failures > 0 => Some("it passed with failures"),
         OutcomeName::Passed if part.cases == 0 => Some("it passed without a case"),
         OutcomeName::Passed if shards.of > 1 && part.due.is_some() => {

@@ -188,7 +188,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
             "its counterexample is case {number}, which it did not run"
         ));
     }
-    let told = |what: &str| Some(format!("its counterexample is invalid: {what}"));
+    let invalid = |what: &str| Some(format!("its counterexample is invalid: {what}"));
     let same =
         |a: &Records, b: &Records| (a.count, &a.first, &a.digest) == (b.count, &b.first, &b.digest);
     if let (
@@ -198,19 +198,13 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     ) = (check, &case.expected, &case.found)
         && same(expected, found)
     {
-        return told("the actual value equals the expected one");
+        return invalid("the actual value equals the expected one");
     }
     let source: InputSource = case.input.as_deref()?.parse().ok()?;
     if let InputSource::Sums(products) = source {
-        let inputs = sums_inputs(engine, products)?;
-        let texts = inputs
-            .iter()
-            .map(|input| EngineCase::new(None, Some(input), None, None, &[]));
-        let mut texts = texts.map(|text| text.columns);
-        let known = case.columns.is_empty() || texts.any(|columns| columns == case.columns);
-        return (!known)
+        return (!has_sum_input(engine, products, case)?)
             .then_some("this input asks for no sum of this length")
-            .and_then(told);
+            .and_then(invalid);
     }
     let input = quietly(|| match source {
         InputSource::Generated(n) => Some((engine.inputs)(n)),
@@ -221,7 +215,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     let input = input.ok().flatten()?;
     let made = EngineCase::new(None, Some(&input), None, None, &[]);
     if !case.columns.is_empty() && made.columns != case.columns {
-        return told("the input of this number is another one");
+        return invalid("the input of this number is another one");
     }
     let expected = case.expected.as_ref().filter(|e| e.by == REFERENCE)?;
     let reference = engine.reference?;
@@ -234,8 +228,16 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     if texts.any(|due| same(due, expected)) {
         None
     } else {
-        told("the CPU reference gives something else")
+        invalid("the CPU reference gives something else")
     }
+}
+
+/// True if a case has an input for sums of this length, or none; `None` if the engine has no such inputs.
+fn has_sum_input(engine: &EngineDef, products: u32, case: &EngineCase) -> Option<bool> {
+    let inputs = sums_inputs(engine, products)?;
+    let columns = |input| EngineCase::new(None, Some(input), None, None, &[]).columns;
+    let mut all = inputs.iter().map(columns);
+    Some(case.columns.is_empty() || all.any(|columns| columns == case.columns))
 }
 
 /// Oracle whose expected value is the reference's result.

@@ -13,7 +13,7 @@ type CaseCounts = Vec<(Part, Option<u64>)>;
 type Key = (&'static str, u64, u64);
 
 /// Maximal number of cached ops with settings: a foreign file may state any seed.
-const MOST: usize = 10_000;
+const MAX_OPS: usize = 10_000;
 
 /// Cached counts of ops.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Counts {
         let answer = ask(&mut lengths);
         if lengths.known().len() > before {
             let mut kept = lock(&self.0);
-            if kept.len() >= MOST {
+            if kept.len() >= MAX_OPS {
                 kept.clear();
             }
             kept.insert(key, lengths.known().to_vec());

@@ -1,6 +1,6 @@
 //! Differences between a certificate and the expected evidence, planned at once if something differs.
 
-use super::completeness::VerificationInput;
+use super::input::VerificationInput;
 use crate::certificate::{Evidence, Part, SkipKind, SuiteDigests};
 use crate::expected::ExpectedEvidence;
 use serde_json::json;

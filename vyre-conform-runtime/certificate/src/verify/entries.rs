@@ -1,6 +1,6 @@
 //! Equality of the entries and parts of a certificate with the expected ones.
 
-use super::completeness::{FEW, VerificationInput};
+use super::input::{MIN_ENTRIES, VerificationInput};
 use crate::certificate::{
     EngineEvidence, Evidence, OpEvidence, Part, ProgramsEvidence, SkipKind, SkippedPart,
 };
@@ -71,13 +71,13 @@ pub(super) fn as_due(
     let of_ops = input
         .ops()
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_ENTRIES)
         .map(|op| op_entry(input, op, ops.get(op.def.id).copied()))
         .collect::<Vec<_>>();
     let of_engines = input
         .engines()
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_ENTRIES)
         .map(|engine| engine_entry(input, engine, engines.get(engine.id).copied()))
         .collect::<Vec<_>>();
     let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;

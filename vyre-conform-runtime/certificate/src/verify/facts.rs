@@ -2,9 +2,13 @@
 //! must have these forms.
 
 use crate::certificate::RunFacts;
+use std::time::{Duration, SystemTime};
 
 /// Earliest and latest plausible time of a run: the suite did not exist before the first; a later clock is wrong.
 const TIMES: [&str; 2] = ["2026-01-01T00:00:00Z", "2099-12-31T23:59:59Z"];
+
+/// Longest plausible run: a year.
+const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
 /// The faults of the facts.
 pub(super) fn problems(run: &RunFacts) -> Vec<String> {
@@ -26,10 +30,8 @@ pub(super) fn problems(run: &RunFacts) -> Vec<String> {
         }
         found
     });
-    if let (Some(began), Some(ended)) = (began, ended)
-        && ended < began
-    {
-        problems.push("its run finished before it started".into());
+    if let (Some(began), Some(ended)) = (began, ended) {
+        problems.extend(duration(run, began, ended));
     }
     if run.threads == 0 {
         problems.push("its run states no threads".into());
@@ -45,8 +47,33 @@ pub(super) fn problems(run: &RunFacts) -> Vec<String> {
     problems
 }
 
+/// The fault of the duration: turns of baselines follow each other on a device. Times are whole seconds.
+fn duration(run: &RunFacts, began: SystemTime, ended: SystemTime) -> Option<String> {
+    let Ok(duration) = ended.duration_since(began) else {
+        return Some("its run finished before it started".into());
+    };
+    if duration > LONGEST {
+        return Some("its run took more than a year".into());
+    }
+    let turns = run.baselines.values().flat_map(|found| &found.turns);
+    let measured = turns.flatten().map(|turn| u128::from(*turn)).sum::<u128>();
+    let devices = run.rates.keys().filter(|name| name.starts_with(DEVICE));
+    let devices = devices.count().max(1) as u128;
+    let most = (duration + Duration::from_secs(1)).as_nanos() * devices;
+    (measured > most).then(|| {
+        format!(
+            "its baselines took {} s, but its run {} s",
+            measured / 1_000_000_000,
+            duration.as_secs()
+        )
+    })
+}
+
+/// Prefix of the rate of one of several devices.
+const DEVICE: &str = "backend device ";
+
 /// The time of a text, if the text is canonical.
-fn time(text: &str) -> Option<impl Ord + use<>> {
+fn time(text: &str) -> Option<SystemTime> {
     let time = humantime::parse_rfc3339(text).ok()?;
     let written = humantime::format_rfc3339_seconds(time).to_string();
     (written == text).then_some(time)
@@ -54,7 +81,7 @@ fn time(text: &str) -> Option<impl Ord + use<>> {
 
 /// True for names of measured rates: the reference, the backend, and each of several devices.
 fn is_rate(name: &str) -> bool {
-    let device = name.strip_prefix("backend device ");
+    let device = name.strip_prefix(DEVICE);
     let number = device.and_then(|digits| Some((digits, digits.parse::<u64>().ok()?)));
     let numbered = number.is_some_and(|(digits, n)| n > 0 && n.to_string() == digits);
     matches!(name, "reference" | "backend") || numbered
@@ -63,6 +90,7 @@ fn is_rate(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::RateMeasurement;
 
     fn run(started: &str, finished: &str) -> RunFacts {
         RunFacts {
@@ -99,6 +127,20 @@ mod tests {
             let text = format!("{year}-02-28T00:00:00Z");
             assert_eq!(problems(&run(&text, &text)).len(), 2, "{text}");
         }
+        let long = problems(&run("2027-01-01T00:00:00Z", "2098-01-01T00:00:00Z"));
+        assert_eq!(long, ["its run took more than a year"]);
+        let mut measured = run(day, day);
+        let rate = |turn| RateMeasurement {
+            turns: vec![[turn, turn]; 7],
+            rate: 1000,
+        };
+        measured.baselines.insert("a".into(), rate(1_000));
+        assert_eq!(problems(&measured), [""; 0]);
+        measured.baselines.insert("b".into(), rate(100_000_000));
+        assert_eq!(
+            problems(&measured),
+            ["its baselines took 1 s, but its run 0 s"]
+        );
         let backwards = problems(&run(day, "2028-02-28T23:59:59Z"));
         assert_eq!(backwards, ["its run finished before it started"]);
     }

@@ -47,8 +47,8 @@ impl Due {
 
 /// The fault of the described case; `due` gives the cases by number.
 fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
-    let told = part.counterexample.as_deref();
-    if part.failures > 0 && told.is_none() {
+    let counterexample = part.counterexample.as_deref();
+    if part.failures > 0 && counterexample.is_none() {
         return Some("it counts failures, but describes none".into());
     }
     let Counterexample {
@@ -59,7 +59,7 @@ fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
         engine,
         program,
         filetest,
-    } = told?;
+    } = counterexample?;
     let Some(filetest) = filetest else {
         return Some("it names no file".into());
     };

@@ -96,6 +96,18 @@ impl IssuerBackend {
         Ok(Self { identity, known })
     }
 
+    /// The language of texts of the suite's own backends; `None` for the backends of authors.
+    pub(super) fn target(&self) -> Option<TextTarget> {
+        let kind = self.identity.kind.split(PROFILE_MARK).next();
+        match kind.unwrap_or_default() {
+            "c11" => Some(TextTarget::C),
+            "cuda" => Some(TextTarget::Cuda),
+            "opencl" => Some(TextTarget::OpenCl),
+            kind if is_adapter(kind) => Some(TextTarget::Wgsl),
+            _ => None,
+        }
+    }
+
     pub(super) fn known(&self) -> BackendFamily {
         self.known
     }

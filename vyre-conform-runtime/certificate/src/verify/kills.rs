@@ -14,7 +14,7 @@ pub(super) fn problems(
 ) -> Vec<String> {
     let requested = evidence.settings.mutate;
     let of_op = |op: &OpEvidence| {
-        let expected = requested && KillScore::is_due(op);
+        let expected = requested && op.needs_kills();
         let what = match (&op.kills, expected) {
             (None, false) => return None,
             (None, true) => "the run requested a kill score, but it has none".to_owned(),

@@ -36,6 +36,7 @@ mod digests;
 mod entries;
 mod facts;
 mod filetests;
+mod input;
 mod issuer;
 mod kernels;
 mod kills;
@@ -271,7 +272,11 @@ impl<'a> Verifier<'a> {
             problems.extend(rows::problems(evidence, self.catalog));
             problems.extend(reach::problems(evidence, self.catalog, &self.remade));
             problems.extend(kills::problems(evidence, self.catalog, &self.remade));
-            problems.extend(kernels::problems(&certificate, &self.registered));
+            problems.extend(kernels::problems(
+                &certificate,
+                self.catalog,
+                &self.registered,
+            ));
             problems.extend(baselines::problems(&certificate, self.catalog));
             if problems.is_empty() {
                 problems.extend(certificate::contradiction(evidence));

@@ -1,9 +1,9 @@
 //! Plausibility of the settings and shards of a certificate.
 
-use crate::certificate::{Evidence, MOST_FILTER, Settings, Shards};
+use crate::certificate::{Evidence, MAX_FILTER, Settings, Shards};
 use vyre_conform_suite::backend::{Profile, is_adapter};
 use vyre_conform_suite::plan::Domain;
-use vyre_conform_suite::plan::numbers::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, seed};
+use vyre_conform_suite::plan::numbers::{MAX_ENGINE_INPUTS, MAX_PROGRAMS, MAX_WITNESSES, seed};
 
 /// The faults of settings and shards.
 pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
@@ -24,9 +24,9 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
     if settings
         .filter
         .as_ref()
-        .is_some_and(|f| f.len() > MOST_FILTER)
+        .is_some_and(|f| f.len() > MAX_FILTER)
     {
-        problems.push(format!("its filter has more than {MOST_FILTER} bytes"));
+        problems.push(format!("its filter has more than {MAX_FILTER} bytes"));
     }
     if settings.filter.as_deref() == Some("") {
         problems.push("its filter is empty; a run without a filter states none".into());
@@ -53,21 +53,21 @@ fn of_shards(shards: &Shards) -> Option<String> {
 
 fn of_counts(settings: &Settings) -> Vec<String> {
     let mut problems = vec![];
-    if !(1..=MOST_ENGINE_INPUTS).contains(&settings.engine_inputs) {
+    if !(1..=MAX_ENGINE_INPUTS).contains(&settings.engine_inputs) {
         problems.push(format!(
-            "it states {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
+            "it states {} inputs of engines; a run has 1 to {MAX_ENGINE_INPUTS}",
             settings.engine_inputs
         ));
     }
-    if settings.witnesses > MOST_WITNESSES {
+    if settings.witnesses > MAX_WITNESSES {
         problems.push(format!(
-            "it states {} witnesses; a run has at most {MOST_WITNESSES}",
+            "it states {} witnesses; a run has at most {MAX_WITNESSES}",
             settings.witnesses
         ));
     }
-    if settings.programs > MOST_PROGRAMS {
+    if settings.programs > MAX_PROGRAMS {
         problems.push(format!(
-            "it states {} random programs; a run has at most {MOST_PROGRAMS}",
+            "it states {} random programs; a run has at most {MAX_PROGRAMS}",
             settings.programs
         ));
     }

@@ -20,7 +20,7 @@ use crate::certificate::{Evidence, OutcomeName, Part, Subject};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{LawParam, Lowering};
-use vyre_conform_spec::Category;
+use vyre_conform_spec::{Category, TextTarget};
 use vyre_conform_suite::backend::{
     Backend, OpCode, WGSL_TEXTS, is_by_its_word, no_text, text_of_op,
 };
@@ -197,13 +197,20 @@ pub(super) fn of_engine(
     obligation: &Obligation,
     part: &Part,
 ) -> Result<bool, String> {
+    let of_shader = matches!(obligation.part, plan::Part::Wgsl(_));
     let by_word = || {
         let reason = part.reason.as_deref().unwrap_or_default();
-        let of_shader = matches!(obligation.part, plan::Part::Wgsl(_)) && reason == WGSL_TEXTS;
-        let whole = reason == WHOLE_PROGRAMS || of_shader;
+        let whole = reason == WHOLE_PROGRAMS || of_shader && reason == WGSL_TEXTS;
         whole || called.may_lack_text(reason) || is_by_its_word(reason)
     };
     let lacking = |lacks: &str| Expectation::Lacks(lacks.to_owned());
+    let is_other = issued
+        .target()
+        .is_some_and(|target| target != TextTarget::Wgsl);
+    let ran = !is_unsupported(part);
+    if of_shader && ran && is_other && obligation.backend().is_some() {
+        return agrees(&lacking(WGSL_TEXTS), part);
+    }
     let known = match issued.known() {
         BackendFamily::Native if issued.has_feature(CONTROLS) => BackendFamily::Adapter,
         BackendFamily::Expressions => BackendFamily::Registered,

@@ -187,8 +187,17 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
     assert_eq!(of_both, ["no tensor engine was shown"]);
     let [_, (_, missing)] = of(&ops, &[(Tensor, good)]);
     assert_eq!(missing, ["no composed engine was shown"]);
+}
+
+/// Oracle: docs/spec/conformance.md#levels: unsupported engines of floats, and engines of other tracks.
+#[test]
+fn unsupported_and_foreign_engines_establish_no_l3f() {
+    use EngineKind::{Integer, Tensor};
+    let ops = [op("a", Stands::Algebraic), op("c", Stands::Exempt("x"))];
+    let (good, bad) = (op("t", Stands::Reached), op("s", Stands::Short));
     let lacking = op("t", Stands::Unsupported("whole programs"));
-    let [(l3f, _), _] = of(&ops, &[(Tensor, lacking)]);
+    let levels = whole(Track::Float, &ops, &[(Tensor, lacking)], None, 0);
+    let l3f = levels[2].to_string();
     assert!(
         l3f.starts_with("L3f partial: 1 of 3; 1 unsupported"),
         "{l3f}"

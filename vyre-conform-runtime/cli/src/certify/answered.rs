@@ -12,7 +12,7 @@ use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend;
 
 /// Most lines about open questions.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 
 /// A run whose device sent its answers.
 pub(super) struct AnsweredRun {
@@ -103,7 +103,7 @@ impl AnsweredRun {
         for question in &open {
             *lines.entry(question.to_string()).or_default() += 1;
         }
-        for (line, times) in lines.iter().take(MOST_LINES) {
+        for (line, times) in lines.iter().take(MAX_LINES) {
             let times = if *times > 1 {
                 format!(" ({times} times)")
             } else {
@@ -111,8 +111,8 @@ impl AnsweredRun {
             };
             sayln!("open: {}{times}", message(line));
         }
-        if lines.len() > MOST_LINES {
-            sayln!("and {} more", lines.len() - MOST_LINES);
+        if lines.len() > MAX_LINES {
+            sayln!("and {} more", lines.len() - MAX_LINES);
         }
         let refusal = format!(
             "the answers leave {} questions open, so that no certificate is made",

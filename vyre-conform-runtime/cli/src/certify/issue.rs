@@ -15,7 +15,9 @@ use std::time::SystemTime;
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, KillScore, RunFacts, SavedFailures, SuiteDigests,
 };
+use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_harness::Context;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
 /// The report about each certificate of a run.
@@ -27,6 +29,12 @@ pub(super) struct Close<'a> {
 }
 
 impl Close<'_> {
+    /// Reports the certificates of a finished run, and returns the worst outcome.
+    pub(super) fn all(&self, certificates: &[Certificate], paths: &[PathBuf]) -> Status {
+        let each = certificates.iter().zip(paths);
+        Status::worst(each.map(|(certificate, path)| self.conclude(certificate, path)))
+    }
+
     /// Reports a certificate, and returns the outcome of the command for it.
     pub(super) fn conclude(&self, certificate: &Certificate, path: &Path) -> Status {
         conclusion::conclude(
@@ -100,6 +108,9 @@ impl Issue<'_> {
             ..conclusion::facts(self.began, self.threads, rates, self.context.absent())
         };
         let certificate = Certificate::seal(evidence, facts);
+        if !self.close.arguments.answers.is_empty() {
+            verified(&certificate, self.context.catalog())?;
+        }
         output::keep(path, &certificate, self.close.arguments).map_err(|failure| {
             failure.adding(&format!(
                 "; finished work is in {}: correct the fault and continue with --resume",
@@ -133,4 +144,15 @@ impl Issue<'_> {
         }
         expected
     }
+}
+
+/// Refuses a certificate of a sender's answers that does not verify: no run gives such answers.
+fn verified(certificate: &Certificate, catalog: &Catalog) -> Result<(), Failure> {
+    let refusal = Verifier::new(catalog).content(certificate.clone()).err();
+    let first = refusal.and_then(|refusal| refusal.lines().into_iter().next());
+    first.map_or(Ok(()), |first| {
+        Err(Failure::refuted(format!(
+            "no certificate is written, because it would not verify: {first}. Run the kit again on the device"
+        )))
+    })
 }

@@ -11,7 +11,7 @@ mod tests;
 
 use super::result::TaskResult;
 use crate::entries::{
-    DIGITS, MOST_BYTES, bytes, checked, hash, is_device, line, locked, synced, whole,
+    DIGITS, MAX_BYTES, bytes, checked, hash, is_device, line, locked, synced, whole,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -168,7 +168,7 @@ impl Journal {
     /// The state of the file. An unreadable file counts as begun, so that nothing is overwritten.
     pub(super) fn find(path: &Path) -> JournalState {
         let mut start = vec![];
-        match File::open(path).map(|file| file.take(MOST_BYTES).read_to_end(&mut start)) {
+        match File::open(path).map(|file| file.take(MAX_BYTES).read_to_end(&mut start)) {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => JournalState::Nothing,
             Ok(Ok(_)) if !start.contains(&b'\n') => {
                 let digits = &start[..start.len().min(DIGITS)];

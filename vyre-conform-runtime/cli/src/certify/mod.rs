@@ -8,6 +8,7 @@ mod issue;
 mod journal;
 mod losses;
 mod output;
+mod preparation;
 mod result;
 mod setup;
 mod shard;
@@ -31,7 +32,7 @@ use super::suggestion::meant;
 use answered::AnsweredRun;
 use clap::Args;
 use issue::{Close, Issue};
-use journal::Journal;
+use preparation::{CertifyRun, Preparation};
 use serde_json::json;
 use shard::Shard;
 use startup::Beginning;
@@ -41,7 +42,7 @@ use std::time::SystemTime;
 use vyre_conform_certificate::certificate::misfits;
 use vyre_conform_certificate::expected::selected;
 use vyre_conform_certificate::names::Names;
-use vyre_conform_harness::{Context, Settings, suite_digests};
+use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::baseline::baselines as declared_baselines;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::sync::cores;
@@ -123,111 +124,86 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+/// Reports the start of the run, and listens for interruptions.
+fn announce(progress: &Progress, run: &CertifyRun, answered: Option<&AnsweredRun>) {
+    interrupt::listen();
+    let filter = run.names.as_ref().map(ToString::to_string);
+    progress.event(
+        "start",
+        json!({"shard": run.shard.to_string(), "adapters": run.context.slugs(), "filter": filter,
+            "tasks_done_before": run.journal.1.len()}),
+    );
+    for absent in run.context.absent() {
+        progress.line(&absent.to_string());
+    }
+    if let Some(run) = answered {
+        progress.line(&run.said());
+    }
+}
+
 /// Runs `certify`.
 pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
     arguments.level_or_names()?;
     let answered = AnsweredRun::of(arguments)?;
     let arguments = answered.as_ref().map_or(arguments, |run| &run.arguments);
-    // A value that is not UTF-8 must not count as absent.
-    let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
-    let shard = match &arguments.shard {
-        Some(text) => Shard::parse(text, &get).map_err(Failure::usage)?,
-        None => Shard::WHOLE,
-    };
-    output::check(&arguments.output, arguments.tolerated())?;
-    let backends = match &answered {
-        Some(run) => run.backends(),
-        None => arguments.selection.backends()?,
-    };
-    let journal_path = arguments.journal_path();
-    let paths = arguments.free_paths(&backends, &journal_path)?;
-    let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let mut settings = settings(arguments, shard, &catalog)?;
-    let suite = suite_digests(&catalog, &settings).map_err(Failure::refuted)?;
-    answered.as_ref().map_or(Ok(()), |run| run.check(&suite))?;
-    let names = super::names::within(&catalog, Names::parse(&arguments.names));
-    let names = (!names.is_empty()).then_some(names);
-    let filter = names.as_ref().map(ToString::to_string);
-    let mut head = setup::head(&settings, &backends, filter.as_deref(), shard, &suite);
-    let beginning = startup::find(arguments, &head, &journal_path, (&paths, &catalog))?;
+    let run = Preparation::new(arguments, answered.as_ref())?;
+    let beginning = startup::find(
+        arguments,
+        &run.head,
+        &run.journal,
+        (&run.paths, &run.catalog),
+    )?;
     let progress = Progress::new(arguments.json, loudness);
     let close = Close {
         arguments,
         progress: &progress,
-        requests_per_loss: settings.requests_per_loss.unwrap_or(REQUESTS_PER_LOSS),
+        requests_per_loss: (run.settings.requests_per_loss).unwrap_or(REQUESTS_PER_LOSS),
         loudness,
     };
     if let Beginning::Finished(certificates) = beginning {
-        let found = certificates.iter().zip(&paths);
-        return Ok(Status::worst(
-            found.map(|(c, path)| close.conclude(c, path)),
-        ));
+        return Ok(close.all(&certificates, &run.paths));
     }
-    if let Beginning::GoOn = beginning {
-        // Failures that the run itself saved before it ended are not part of its beginning.
-        settings.saved = Some(Journal::read(&journal_path).map_err(Failure::io)?.0.saved);
-    }
-    settings.work = (!shard.is_whole()).then(|| head.work());
-    let context = arguments
-        .selection
-        .context(catalog, settings, backends.clone(), None)?;
-    let names = names.as_ref();
-    some_part(arguments, &context, names)?;
-    head.saved = setup::saved(&context)?;
-    let saved = skeleton::saved(&context, names).map_err(Failure::io)?;
-    let (journal, done) = match beginning {
-        Beginning::Anew { force } => {
-            Journal::begin(&journal_path, &head, force).map(|journal| (journal, vec![]))
-        }
-        _ => Journal::resume(&journal_path, &head),
-    }
-    .map_err(Failure::io)?;
-    interrupt::listen();
-    progress.event(
-        "start",
-        json!({"shard": shard.to_string(), "adapters": context.slugs(), "filter": filter,
-            "tasks_done_before": done.len()}),
-    );
-    for absent in context.absent() {
-        progress.line(&absent.to_string());
-    }
-    if let Some(run) = &answered {
-        progress.line(&run.said());
-    }
+    let run = run.begin(arguments, beginning)?;
+    announce(&progress, &run, answered.as_ref());
     let workers = arguments.all_workers();
     let work = Work::new(
-        &context,
-        names,
-        shard,
-        (journal, done),
+        &run.context,
+        run.names.as_ref(),
+        run.shard,
+        run.journal,
         &workers,
         &progress,
         &INTERRUPTED,
     );
-    let end = context.watching(|line| progress.line(line), || work.run());
+    let end = run
+        .context
+        .watching(|line| progress.line(line), || work.run());
     let result = work.finish();
     progress.finish();
-    completed(end, &result, &progress, &journal_path)?;
+    completed(end, &result, &progress, &run.journal_path)?;
     if let Some(Err(open)) = answered.as_ref().map(|run| run.settled(loudness)) {
         result.journal.remove().map_err(Failure::io)?;
         return Err(open);
     }
     let issue = Issue {
         close: &close,
-        context: &context,
+        context: &run.context,
         began,
         threads: workers.threads,
-        shard,
-        head: &head,
-        suite: &suite,
-        saved: &saved,
+        shard: run.shard,
+        head: &run.head,
+        suite: &run.suite,
+        saved: &run.saved,
         result: &result,
-        journal: &journal_path,
+        journal: &run.journal_path,
     };
-    let ends = issue.all(&backends, &paths)?;
-    result.journal.remove().map_err(Failure::io)?;
-    Ok(Status::worst(ends))
+    let ends = issue.all(&run.backends, &run.paths);
+    // Answers are there to be certified again, so their journal is of no use.
+    if ends.is_ok() || answered.is_some() {
+        result.journal.remove().map_err(Failure::io)?;
+    }
+    Ok(Status::worst(ends?))
 }
 
 /// The settings of the run.

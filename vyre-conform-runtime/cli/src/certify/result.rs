@@ -1,6 +1,7 @@
 //! Results of tasks, and their sum over one obligation.
 
 use super::losses::KeptLosses;
+use crate::progress::FinishedTask;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -149,6 +150,18 @@ impl TaskResult {
     pub(crate) fn met(&self) -> u64 {
         let skipped = self.skipped.iter().map(|s| s.cases);
         skipped.fold(self.cases, u64::saturating_add)
+    }
+
+    /// The task in the progress of the run.
+    pub(super) fn finished(&self) -> FinishedTask<'_> {
+        FinishedTask {
+            id: &self.id,
+            range: self.range,
+            cases: self.cases,
+            failures: self.failures,
+            outcome: self.outcome,
+            reason: self.reason.as_deref(),
+        }
     }
 
     /// The first failing case of a range.

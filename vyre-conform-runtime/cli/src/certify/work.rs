@@ -25,7 +25,7 @@ use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::{Lengths, PROGRAMS, engine_length, programs_length};
 
 /// Maximal default number of workers of a device.
-const MOST_WORKERS: usize = 8;
+const MAX_WORKERS: usize = 8;
 
 /// Shared state of the workers.
 pub(super) struct Work<'a> {
@@ -99,56 +99,11 @@ impl<'a> Work<'a> {
         for result in done {
             results.entry(result.id.clone()).or_default().push(result);
         }
-        let slugs = context.slugs();
-        let mut queues: Vec<Vec<Item<'a>>> = vec![vec![]; 1 + slugs.len()];
-        let mut lengths: Option<(&str, Lengths<'_>)> = None;
-        for obligation in context.plan().obligations() {
-            if !selected(names, obligation) {
-                continue;
-            }
-            let id = obligation.op.as_str();
-            if lengths.as_ref().is_none_or(|(known, _)| *known != id) {
-                let op = context.catalog().find(id);
-                let options = &context.settings().plan;
-                lengths = op.map(|op| (id, Lengths::new(op, options)));
-            }
-            let slug = obligation.backend();
-            let queue = match slug {
-                None => 0,
-                Some(slug) => match slugs.iter().position(|s| s == slug) {
-                    Some(k) => k + 1,
-                    None => continue,
-                },
-            };
-            let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
-            let length = match context.catalog().find_engine(id) {
-                _ if id == PROGRAMS => programs_length(&obligation.part, &context.settings().plan),
-                Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
-                None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
-            };
-            let ranges = match length {
-                Some(len) => {
-                    let mine = shard.cases(len);
-                    let missing = missing(&mine, before);
-                    let left = missing.iter().map(|range| range.end - range.start).sum();
-                    progress.expect(obligation, mine.end - mine.start, left);
-                    Some(missing.into())
-                }
-                None if !shard.runs(&obligation.id) => continue,
-                None => {
-                    progress.expect(obligation, 1, u64::from(before.is_empty()));
-                    if !before.is_empty() {
-                        continue;
-                    }
-                    None
-                }
-            };
-            queues[queue].push(Item { obligation, ranges });
-        }
+        let queues = queues(context, names, shard, &results, progress);
         let stations = stations(context, workers);
         Self {
             context,
-            queues: queues.into_iter().map(WorkQueue::new).collect(),
+            queues,
             spent: stations.iter().map(|_| Mutex::default()).collect(),
             stations,
             journal: Mutex::new(journal),
@@ -258,7 +213,7 @@ impl Front for Work<'_> {
             spent.0 += result.cases;
             spent.1 += took;
         }
-        self.progress.task(task, &result, took);
+        self.progress.task(task, &result.finished(), took);
         if let Err(message) = self.keep(task, &result) {
             lock(&self.broken).get_or_insert(message);
             return;
@@ -268,6 +223,63 @@ impl Front for Work<'_> {
             .or_default()
             .push(result);
     }
+}
+
+/// The work of a shard, as a queue for the reference and one for each backend, without finished tasks.
+fn queues<'a>(
+    context: &'a Context,
+    names: Option<&Names>,
+    shard: Shard,
+    results: &HashMap<String, Vec<TaskResult>>,
+    progress: &Progress,
+) -> Vec<WorkQueue<'a>> {
+    let slugs = context.slugs();
+    let mut queues: Vec<Vec<Item<'a>>> = vec![vec![]; 1 + slugs.len()];
+    let mut lengths: Option<(&str, Lengths<'_>)> = None;
+    for obligation in context.plan().obligations() {
+        if !selected(names, obligation) {
+            continue;
+        }
+        let id = obligation.op.as_str();
+        if lengths.as_ref().is_none_or(|(known, _)| *known != id) {
+            let op = context.catalog().find(id);
+            let options = &context.settings().plan;
+            lengths = op.map(|op| (id, Lengths::new(op, options)));
+        }
+        let slug = obligation.backend();
+        let queue = match slug {
+            None => 0,
+            Some(slug) => match slugs.iter().position(|s| s == slug) {
+                Some(k) => k + 1,
+                None => continue,
+            },
+        };
+        let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
+        let length = match context.catalog().find_engine(id) {
+            _ if id == PROGRAMS => programs_length(&obligation.part, &context.settings().plan),
+            Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
+            None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
+        };
+        let ranges = match length {
+            Some(len) => {
+                let mine = shard.cases(len);
+                let missing = missing(&mine, before);
+                let left = missing.iter().map(|range| range.end - range.start).sum();
+                progress.expect(obligation, mine.end - mine.start, left);
+                Some(missing.into())
+            }
+            None if !shard.runs(&obligation.id) => continue,
+            None => {
+                progress.expect(obligation, 1, u64::from(before.is_empty()));
+                if !before.is_empty() {
+                    continue;
+                }
+                None
+            }
+        };
+        queues[queue].push(Item { obligation, ranges });
+    }
+    queues.into_iter().map(WorkQueue::new).collect()
 }
 
 /// The stations: the reference first, then the devices of each backend.
@@ -300,7 +312,7 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
 fn on(backend: &dyn Backend) -> usize {
     let cores = cores();
     if backend.identity().has(MAKES_INPUTS) {
-        (cores / 2).clamp(1, MOST_WORKERS)
+        (cores / 2).clamp(1, MAX_WORKERS)
     } else {
         1
     }

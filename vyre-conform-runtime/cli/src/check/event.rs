@@ -62,6 +62,8 @@ pub(super) struct FailureEvent<'a> {
     actual: Option<&'a str>,
     /// The component at fault.
     culprit: Option<&'a str>,
+    /// Further faults.
+    also: &'a [String],
     /// The reasons, most important first.
     reasons: &'a [String],
     /// The replay command.
@@ -153,7 +155,7 @@ impl<'a> Trial<'a> {
 
 impl<'a> FailureEvent<'a> {
     pub(super) fn new(failure: &'a Failure) -> Self {
-        let text = &failure.told;
+        let text = &failure.details;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
             let passed: Passing = text.passed.get(k).copied().unwrap_or_default();
@@ -182,6 +184,7 @@ impl<'a> FailureEvent<'a> {
             oracle: text.oracle.as_deref(),
             actual: text.actual.as_deref(),
             culprit: text.culprit.as_deref(),
+            also: &text.also,
             reasons: &text.reasons,
             replay: text.replay.as_deref(),
             saved: text.saved.as_ref().map(|path| path.display().to_string()),
@@ -209,13 +212,14 @@ mod tests {
             failing: 2,
             cases: 9,
             report: "u32::x: wrong\n".into(),
-            told: FailureText {
+            details: FailureText {
                 names: vec!["a".into(), "b".into()],
                 passed: vec![Passing::Storage, Passing::Literal],
                 expected: Some("0x0000_0008".into()),
                 oracle: Some("the CPU reference".into()),
                 actual: Some("0x0000_0006".into()),
                 culprit: Some("the lowering is wrong".into()),
+                also: vec!["the alternate is wrong".into()],
                 reasons: vec!["it breaks a row".into()],
                 replay: Some("vyre-conform replay 'u32::x=0x7, literal 0x1'".into()),
                 saved: Some("regressions/u32.x.toml".into()),
@@ -234,6 +238,7 @@ mod tests {
             "oracle": "the CPU reference",
             "actual": "0x0000_0006",
             "culprit": "the lowering is wrong",
+            "also": ["the alternate is wrong"],
             "reasons": ["it breaks a row"],
             "replay": "vyre-conform replay 'u32::x=0x7, literal 0x1'",
             "saved": "regressions/u32.x.toml",

@@ -3,8 +3,8 @@
 use super::super::exit::{Failure, Status};
 use super::super::loudness::Loudness;
 use super::super::stdout;
-use super::contract::{ContractArguments, Subject};
 use super::reading::{bytes, folder, named, write};
+use super::subject::{ContractArguments, Subject};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -50,6 +50,8 @@ struct Verification {
     file: String,
     verified: bool,
     problems: Vec<String>,
+    /// Facts that only a rerun on the same devices confirms.
+    issuer_word: Vec<String>,
 }
 
 /// Runs `kernel certify`.
@@ -99,9 +101,13 @@ pub(super) fn verify(arguments: &VerifyArguments, catalog: &Catalog) -> Result<S
     let beside = folder(path).join(MANIFEST_NAME);
     let manifest = arguments.manifest.clone().unwrap_or(beside);
     let subject = Subject::of_manifest(manifest, catalog)?;
+    let mut issuer_word = vec![];
     let problems = match verify_kernel(&text, &subject.contract, &subject.options) {
         Ok(certificate) if arguments.rerun => rerun(&certificate, subject)?,
-        Ok(_) => vec![],
+        Ok(certificate) => {
+            issuer_word = certificate.issuer_word();
+            vec![]
+        }
         Err(problems) => problems.iter().map(ToString::to_string).collect(),
     };
     let file = path.display().to_string();
@@ -111,9 +117,13 @@ pub(super) fn verify(arguments: &VerifyArguments, catalog: &Catalog) -> Result<S
             file,
             verified,
             problems,
+            issuer_word,
         });
     } else if verified {
         sayln!("{}: verified", plain(&file));
+        for fact in issuer_word {
+            sayln!("  issuer's word, which --rerun confirms: {}", plain(&fact));
+        }
     } else {
         sayln!("{} does not verify:", plain(&file));
         for problem in problems {

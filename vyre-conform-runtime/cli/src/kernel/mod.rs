@@ -3,10 +3,12 @@
 mod adapters;
 mod certificate;
 mod contract;
+mod failures;
 mod findings;
 mod inspect;
 mod reading;
 mod saved;
+mod subject;
 
 use super::exit::{Failure, Status};
 use super::loudness::Loudness;
@@ -35,7 +37,7 @@ enum Command {
     /// Verify a certificate of a kernel against its manifest, and run it again.
     Verify(certificate::VerifyArguments),
     /// Change a kernel, one part at a time, and list the changes that its manifest does not notice.
-    Mutate(contract::ContractArguments),
+    Mutate(subject::ContractArguments),
 }
 
 /// Runs `kernel`.

@@ -4,7 +4,9 @@ use super::folder;
 use crate::exit::{Failure, Status};
 use std::path::Path;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_network::certificate::{CertifyError, NetworkCertificate, certify, differences};
+use vyre_conform_network::certificate::{
+    CertificateComparison, CertifyError, NetworkCertificate, certify,
+};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{Graph, Machine, Orders};
 use vyre_conform_runtime::catalog::Catalog;
@@ -13,7 +15,7 @@ use vyre_conform_runtime::catalog::Catalog;
 const SEED: u32 = 1;
 
 /// The most bytes of a certificate.
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// The certificate of a graph on machines.
 fn of(
@@ -66,16 +68,29 @@ pub(super) fn rerun(
     machines: &mut [Box<dyn Machine + '_>],
 ) -> Result<Status, Failure> {
     let place = path.display();
-    let bytes = folder::bytes(path, MOST_BYTES)?;
+    let bytes = folder::bytes(path, MAX_BYTES)?;
     let kept = String::from_utf8(bytes);
     let kept = kept.map_err(|_| Failure::io(format!("{place}: not a certificate of a network")))?;
     let certificate = of(graph, catalog, how, machines)?;
-    let faults = differences(&kept, &certificate);
-    for fault in &faults {
-        sayln!("differs: {}", plain(fault));
+    let comparison = CertificateComparison::new(&kept, &certificate);
+    for (label, lines) in [
+        ("differs", &comparison.faults),
+        ("not rerun, the issuer's word", &comparison.unconfirmed),
+        ("not in the certificate", &comparison.unlisted),
+    ] {
+        for line in lines {
+            sayln!("{label}: {}", plain(line));
+        }
     }
-    if faults.is_empty() {
+    let repeated = comparison.repeated;
+    if !comparison.faults.is_empty() {
+        return Ok(Status::Refuted);
+    }
+    if comparison.unconfirmed.is_empty() {
         sayln!("{place}: every line is the same again");
+    } else {
+        let open = comparison.unconfirmed.len();
+        sayln!("{place}: {repeated} lines are the same again; {open} lines were not rerun");
     }
-    Ok(status(faults.is_empty() && certificate.holds))
+    Ok(status(certificate.holds))
 }

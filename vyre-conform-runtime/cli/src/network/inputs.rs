@@ -8,11 +8,11 @@ use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{Graph, Order, Orders, Tensor, npy};
 
 /// The most bytes of a file of NumPy: the elements of the largest tensor, of eight bytes, and a header.
-const MOST_BYTES: u64 = (8 << 25) + (1 << 16);
+const MAX_BYTES: u64 = (8 << 25) + (1 << 16);
 
 /// The tensor in a file of NumPy.
 fn tensor(path: &str) -> Result<Tensor, Failure> {
-    let bytes = folder::bytes(Path::new(path), MOST_BYTES)?;
+    let bytes = folder::bytes(Path::new(path), MAX_BYTES)?;
     npy::read(&bytes).map_err(|error| Failure::io(format!("{path}: {error}")))
 }
 

@@ -3,7 +3,6 @@
 mod line;
 mod pace;
 
-use super::certify::TaskResult;
 use super::loudness::Loudness;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -27,6 +26,22 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// Columns of a plain line, and of a terminal of unknown width.
 const COLUMNS: usize = 79;
+
+/// A finished task, as progress reports it.
+pub(super) struct FinishedTask<'a> {
+    /// Id of the obligation.
+    pub(super) id: &'a str,
+    /// Its range, if it is a range of cases.
+    pub(super) range: Option<[u64; 2]>,
+    /// Number of cases that ran.
+    pub(super) cases: u64,
+    /// Number of failing cases.
+    pub(super) failures: u64,
+    /// Its outcome.
+    pub(super) outcome: OutcomeName,
+    /// Reason for any outcome except a pass.
+    pub(super) reason: Option<&'a str>,
+}
 
 /// Prints the progress of a run.
 #[derive(Debug)]
@@ -117,7 +132,7 @@ impl Progress {
     }
 
     /// Reports a finished task.
-    pub(super) fn task(&self, task: &Task<'_>, result: &TaskResult, took: Duration) {
+    pub(super) fn task(&self, task: &Task<'_>, result: &FinishedTask<'_>, took: Duration) {
         // This run does not repeat an interrupted range.
         let range = task.range.as_ref();
         let cases = range.map_or(1, |range| range.end - range.start);
@@ -127,7 +142,7 @@ impl Progress {
             facts.ended(task.obligation, cases, took);
             facts.last = self.begun.at.elapsed();
             facts.failed += u64::from(fails);
-            facts.task.clone_from(&result.id);
+            result.id.clone_into(&mut facts.task);
         }
         self.event(
             "task",
@@ -136,9 +151,10 @@ impl Progress {
                 "microseconds": took.as_micros() as u64}),
         );
         if fails {
-            let reason = result.reason.clone();
-            let message = reason
-                .unwrap_or_else(|| format!("{}: {} failing cases", result.id, result.failures));
+            let message = result.reason.map_or_else(
+                || format!("{}: {} failing cases", result.id, result.failures),
+                str::to_owned,
+            );
             self.line(&format!("FAILED {message}"));
         } else if self.loudness.is_verbose() {
             let range = result.range.map(|[from, to]| format!(" {from}..{to}"));

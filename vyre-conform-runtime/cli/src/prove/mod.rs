@@ -9,7 +9,7 @@ mod same;
 mod table;
 mod work;
 
-pub(super) use table::from;
+pub(super) use outcome::from;
 
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};

@@ -1,6 +1,5 @@
 //! Fates of laws, as lines of text and of a file.
 
-use super::table::from;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use vyre_conform_prove::method::{LawOutcome, Proof, ProofMethod};
@@ -113,6 +112,14 @@ fn behind(proof: &Proof) -> String {
         }
     }
     message
+}
+
+/// The component laws of a theorem, as a suffix of its name.
+pub(crate) fn from(components: &[&str]) -> String {
+    match components {
+        [] => String::new(),
+        some => format!(", from {}", some.join(", ")),
+    }
 }
 
 /// For the attribute `serde(with = "by_name")`: a method.

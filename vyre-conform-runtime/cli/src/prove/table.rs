@@ -120,14 +120,6 @@ pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
     out
 }
 
-/// The component laws of a theorem, as a suffix of its name.
-pub(crate) fn from(components: &[&str]) -> String {
-    match components {
-        [] => String::new(),
-        some => format!(", from {}", some.join(", ")),
-    }
-}
-
 /// The output as text.
 pub(super) fn text(
     rows: &[Row],

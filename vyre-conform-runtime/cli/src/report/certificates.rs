@@ -3,7 +3,7 @@
 use super::Sheet;
 use super::parts::short;
 use maud::{Markup, html};
-use vyre_conform_certificate::certificate::Evidence;
+use vyre_conform_certificate::certificate::{Certificate, Evidence, Part};
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_suite::backend::digest::KIT;
 
@@ -21,17 +21,9 @@ fn card(sheet: &Sheet<'_>) -> Markup {
     let certificate = &sheet.certificate;
     let evidence = &certificate.evidence;
     let (backend, settings, run) = (&evidence.backend, &evidence.settings, &certificate.run);
-    let cases: u64 = certificate
-        .parts()
-        .map(|p| p.cases)
-        .fold(0, u64::saturating_add);
-    let row = |name: &str, value: &dyn maud::Render| html! { dt { (name) } dd { (value) } };
-    let number = thousands;
-    let by_digest: u64 = certificate
-        .parts()
-        .filter_map(|p| p.by_digest)
-        .fold(0, u64::saturating_add);
-    let told = &evidence.profile.digests;
+    let cases = total(certificate, |part| part.cases);
+    let by_digest = total(certificate, |part| part.by_digest.unwrap_or_default());
+    let digests = &evidence.profile.digests;
     html! {
         details.certificate #(sheet.anchor()) {
             summary { strong { (sheet.name) } " " (short(&backend.device)) ", " (evidence.track)
@@ -49,10 +41,10 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 (row("Exactness", &format!("integers {}, floats {}", evidence.profile.integers,
                     evidence.profile.floats)))
                 @if by_digest > 0 {
-                    (row("Digests", &format!("{} cases compared by digests of {} bits. {}", number(by_digest),
-                        told.bits, told.soundness)))
+                    (row("Digests", &format!("{} cases compared by digests of {} bits. {}", thousands(by_digest),
+                        digests.bits, digests.soundness)))
                 } @else if backend.kind.starts_with(KIT) {
-                    (row("Digests", &format!("The answers are digests of {} bits. {}", told.bits, told.soundness)))
+                    (row("Digests", &format!("The answers are digests of {} bits. {}", digests.bits, digests.soundness)))
                 }
                 (row("Inputs", &inputs(evidence)))
                 (row("Signature", &if sheet.signed { "a file beside it, which is not checked here" } else { "none is beside it" }))
@@ -60,14 +52,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     (row("Not about", &format!("{} of this library, which it does not list",
                         counted(sheet.absent.len() as u64, "op, engine or filetest", "ops, engines and filetests"))))
                 }
-                @if sheet.by_word > 0 {
-                    (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
-                        library gives", counted(sheet.by_word as u64, "part is", "parts are"))))
-                }
-                @if sheet.left_out > 0 {
-                    (row("Left out by word alone", &format!("{} of engines and random programs, for reasons that the \
-                        listed limits do not give", counted(sheet.left_out, "case", "cases"))))
-                }
+                (by_word(sheet))
                 @if !settings.domains.is_empty() {
                     (row("More domains", &settings.domains.join(", ")))
                 }
@@ -80,24 +65,61 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 (row("Suite", &format!("{}, format {}", evidence.suite_version,
                     certificate.format_version)))
             }
-            details {
-                summary { "Digests, features and limits" }
-                dl {
-                    dt { "Certificate" } dd { code { (certificate.digest) } }
-                    dt { "Registry" } dd { code { (evidence.registry_digest) } }
-                    dt { "Vocabulary" } dd { code { (evidence.spec_digest) } }
-                    (row("Features", &if backend.features.is_empty() { "none".to_owned() } else { backend.features.join(", ") }))
-                    @for (name, value) in &backend.limits { (row(name, &thousands(*value))) }
-                    @for (name, rate) in &run.rates {
-                        (row(&format!("Rate, {name}"), &format!("{} cases/s", thousands(*rate))))
-                    }
-                }
-            }
+            (details(certificate))
             @if sheet.library.is_none() {
                 p.note { "It is about another op library than the one this report was made with: names of \
                     operands, laws in symbols, steps of counterexamples and maps are left out." }
             }
             (regressions(sheet))
+        }
+    }
+}
+
+/// A number summed over all parts.
+fn total(certificate: &Certificate, number: impl Fn(&Part) -> u64) -> u64 {
+    certificate.parts().map(number).fold(0, u64::saturating_add)
+}
+
+/// A row of a description.
+fn row(name: &str, value: &dyn maud::Render) -> Markup {
+    html! { dt { (name) } dd { (value) } }
+}
+
+/// The parts and cases whose absence rests on the issuer's word.
+fn by_word(sheet: &Sheet<'_>) -> Markup {
+    html! {
+        @if sheet.by_word > 0 {
+            (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
+                library gives", counted(sheet.by_word as u64, "part is", "parts are"))))
+        }
+        @if sheet.left_out > 0 {
+            (row("Left out by word alone", &format!("{} of engines and random programs, for reasons that the \
+                listed limits do not give", counted(sheet.left_out, "case", "cases"))))
+        }
+    }
+}
+
+/// Digests, features and limits of a certificate.
+fn details(certificate: &Certificate) -> Markup {
+    let evidence = &certificate.evidence;
+    let (backend, run) = (&evidence.backend, &certificate.run);
+    let features = match &backend.features[..] {
+        [] => "none".to_owned(),
+        features => features.join(", "),
+    };
+    html! {
+        details {
+            summary { "Digests, features and limits" }
+            dl {
+                dt { "Certificate" } dd { code { (certificate.digest) } }
+                dt { "Registry" } dd { code { (evidence.registry_digest) } }
+                dt { "Vocabulary" } dd { code { (evidence.spec_digest) } }
+                (row("Features", &features))
+                @for (name, value) in &backend.limits { (row(name, &thousands(*value))) }
+                @for (name, rate) in &run.rates {
+                    (row(&format!("Rate, {name}"), &format!("{} cases/s", thousands(*rate))))
+                }
+            }
         }
     }
 }

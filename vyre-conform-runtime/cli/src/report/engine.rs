@@ -1,12 +1,12 @@
 //! An engine: its checks by workgroup size and runner, with outcomes.
 
 use super::Sheet;
+use super::chip::chip;
 use super::column::{Column, SubjectEvidence};
+use super::entry::Kind;
 use super::grouping::together;
 use super::op::head;
-use super::page::Kind;
 use super::parts::{reason, short, superseded};
-use super::summary::chip;
 use maud::{Markup, PreEscaped, html};
 use vyre_conform_certificate::certificate::{
     EngineCase, EngineEvidence, OutcomeName, Part, PartDomain,

@@ -161,15 +161,7 @@ pub(super) fn figure(
     };
     let hit = coverage.pairs.iter().filter(|n| **n > 0).count();
     let height = if square { 1 } else { STRIP };
-    let mut outlines = String::new();
-    for mark in marks {
-        let _ = write!(
-            outlines,
-            "M{} {}h1v{height}h-1z",
-            mark % columns,
-            mark / columns
-        );
-    }
+    let outlines = outlines(marks, columns, height);
     let ticks =
         |axis: usize| html! { @for tick in coverage.scales[axis].ticks() { span { (tick) } } };
     html! {
@@ -203,6 +195,16 @@ pub(super) fn figure(
             }
         }
     }
+}
+
+/// The outlines of marked cells, as a path.
+fn outlines(marks: &[usize], columns: usize, height: usize) -> String {
+    let mut outlines = String::new();
+    for mark in marks {
+        let (x, y) = (mark % columns, mark / columns);
+        let _ = write!(outlines, "M{x} {y}h1v{height}h-1z");
+    }
+    outlines
 }
 
 /// The description of an operand beyond the second.

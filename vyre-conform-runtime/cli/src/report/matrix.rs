@@ -1,7 +1,7 @@
 //! Every op and engine on every backend, as one table: refuted ones first, the others by family.
 
 use super::column::{Column, State};
-use super::page::{Kind, anchor, family};
+use super::entry::{Kind, anchor, family};
 use super::parts::short;
 use maud::{Markup, html};
 use std::collections::BTreeMap;

@@ -5,10 +5,12 @@
 //! claim, without colours, under the words `not verified` and the reasons, and the exit code is 1.
 
 mod certificates;
+mod chip;
 mod column;
 mod counterexample;
 mod coverage;
 mod engine;
+mod entry;
 mod heat;
 mod laws;
 mod matrix;

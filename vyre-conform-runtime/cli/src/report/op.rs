@@ -1,12 +1,12 @@
 //! An op: its level in every certificate, its laws with their evidence, its coverage.
 
+use super::chip::chip;
 use super::column::{Column, State, SubjectEvidence};
 use super::coverage::{COUNTED, Counts, Coverage, Key, SetCoverage};
+use super::entry::{Kind, anchor, family};
 use super::grouping::together;
 use super::heat::{self, Maps};
-use super::page::{Kind, anchor, family};
 use super::parts::{level_name, reasons, short, superseded, table};
-use super::summary::chip;
 use super::{Sheet, counterexample, laws};
 use maud::{Markup, html};
 use std::collections::BTreeSet;

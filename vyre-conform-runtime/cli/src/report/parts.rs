@@ -1,8 +1,8 @@
 //! Parts of certificates in words and tables.
 
 use super::Sheet;
+use super::chip::chip;
 use super::grouping::together;
-use super::summary::chip;
 use crate::list::deprecation;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;

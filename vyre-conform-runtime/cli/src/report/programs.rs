@@ -2,11 +2,11 @@
 //! programs; and the rows of shaders.
 
 use super::Sheet;
+use super::chip::chip;
 use super::column::{Column, SubjectEvidence};
+use super::entry::Kind;
 use super::op::head;
-use super::page::Kind;
 use super::parts::{reason, short};
-use super::summary::chip;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{OutcomeName, Part, ProgramWord, ProgramsEvidence};
 use vyre_conform_harness::report::thousands;
@@ -88,9 +88,9 @@ fn word(word: &ProgramWord) -> Markup {
 
 /// A failed part, with its failing program.
 fn failure(part: &Part) -> Markup {
-    let told = part.counterexample.as_ref();
-    let program = told.and_then(|told| told.program.as_ref());
-    let filetest = told.and_then(|told| told.filetest.as_ref());
+    let counterexample = part.counterexample.as_ref();
+    let program = counterexample.and_then(|counterexample| counterexample.program.as_ref());
+    let filetest = counterexample.and_then(|counterexample| counterexample.filetest.as_ref());
     html! {
         article.counterexample {
             h4 { (chip("bad", "refuted")) " " (reason(part)) }

@@ -1,10 +1,10 @@
 //! Refutations, before everything else, and gaps as counts by reason.
 
+use super::chip::chip;
 use super::column::{Column, LevelStatus, SubjectEvidence};
+use super::entry::{Kind, anchor};
 use super::matrix::Order;
-use super::page::{Kind, anchor};
 use super::parts::{reason, short};
-use super::summary::chip;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::OutcomeName;

@@ -1,6 +1,7 @@
 //! The top of the page, for a first glance: device, driver, levels, refutations, verified, signed, dates.
 
 use super::Sheet;
+use super::chip::chip;
 use super::column::{Column, ColumnLevel, LevelStatus};
 use super::grouping::together;
 use super::parts::short;
@@ -26,11 +27,6 @@ pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
         }
     }
     devices.join(", ")
-}
-
-/// A word in a colour.
-pub(super) fn chip(class: &str, text: &str) -> Markup {
-    html! { span class={ "chip " (class) } { (text) } }
 }
 
 /// The verdicts of certificates: refuted, verified, signed.

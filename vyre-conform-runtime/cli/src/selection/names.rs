@@ -199,7 +199,7 @@ mod tests {
     /// Oracle: the names by which people look for adapters: those of kinds, and of Mesa's driver for the processor.
     #[test]
     fn missing_adapter_is_named_with_existing_adapters() {
-        let told = |part: &str| {
+        let problem = |part: &str| {
             let failure = there().without(part);
             assert_eq!(failure.status, crate::exit::Status::Nothing);
             failure.message
@@ -214,9 +214,13 @@ mod tests {
             ("lavapipe", "called `llvmpipe` here"),
             ("process-python", "VYRE_BACKEND_MINE="),
         ] {
-            assert!(told(part).contains(expected), "{part}: {}", told(part));
+            assert!(
+                problem(part).contains(expected),
+                "{part}: {}",
+                problem(part)
+            );
         }
-        assert!(!told("nowhere").contains("--backend"));
+        assert!(!problem("nowhere").contains("--backend"));
     }
 
     /// Oracle: the documentation of `--adapter`: names of the processor's profile, which is everywhere, in every form

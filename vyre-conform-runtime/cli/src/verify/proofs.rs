@@ -18,7 +18,7 @@ use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
 /// Maximal size of a file with a formula or proof.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Time limit of a law that is decided again without a solver: the prover took less than a second for each.
 const TIME: Duration = Duration::from_secs(60);
@@ -155,8 +155,8 @@ fn text(path: &Path) -> Result<String, String> {
     let size = std::fs::metadata(path).map_err(|error| {
         format!("{place}: {error}; `certify --prove --keep-proofs DIR` keeps it, and --rerun proves the law again")
     })?;
-    if size.len() > MOST_BYTES {
-        return Err(format!("{place} has more than {MOST_BYTES} bytes"));
+    if size.len() > MAX_BYTES {
+        return Err(format!("{place} has more than {MAX_BYTES} bytes"));
     }
     std::fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))
 }

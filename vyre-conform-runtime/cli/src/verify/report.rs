@@ -2,7 +2,7 @@
 
 use super::proofs::{Proofs, proofs};
 use super::rerun::{NAMED, Rerun, RerunRequest, rerun};
-use super::{Arguments, TOLD, signature, told_up_to, words};
+use super::{Arguments, MAX_LISTED, listed, signature, words};
 use crate::describe::{Description, describe};
 use crate::exit::{Failure, Status};
 use crate::files::{STDIN, bytes_or_stdin};
@@ -72,6 +72,44 @@ struct UnreplayedCases {
     cases: u64,
 }
 
+impl File {
+    /// A file that is not yet read.
+    const fn new(file: String) -> Self {
+        Self {
+            file,
+            verified: false,
+            problems: vec![],
+            certificate: None,
+            by_word: vec![],
+            left_out: vec![],
+            unreplayed: vec![],
+            absent: vec![],
+            proofs: None,
+            rerun: None,
+        }
+    }
+
+    /// Adds the findings about a verified certificate.
+    fn describe(&mut self, verified: &Verification) {
+        self.certificate = Some(Description::new(verified));
+        let by_word = verified.by_word.iter().cloned();
+        self.by_word
+            .extend(by_word.map(|(part, reason)| ByWord { part, reason }));
+        let left_out = verified.left_out.iter().cloned();
+        self.left_out
+            .extend(left_out.map(|(part, reason, cases)| LeftOut {
+                part,
+                reason,
+                cases,
+            }));
+        let unreplayed = verified.unreplayed.iter().cloned();
+        self.unreplayed
+            .extend(unreplayed.map(|(id, cases)| UnreplayedCases { id, cases }));
+        let absent = verified.absent.iter();
+        self.absent.extend(absent.map(|of| of.id.clone()));
+    }
+}
+
 /// Prints the results of one command.
 struct Teller<'a> {
     arguments: &'a Arguments,
@@ -99,18 +137,7 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
         if several && teller.is_wordy() {
             sayln!("{}:", plain(&name));
         }
-        let mut file = File {
-            file: name,
-            verified: false,
-            problems: vec![],
-            certificate: None,
-            by_word: vec![],
-            left_out: vec![],
-            unreplayed: vec![],
-            absent: vec![],
-            proofs: None,
-            rerun: None,
-        };
+        let mut file = File::new(name);
         let end = teller.file(path, &mut file).unwrap_or_else(|failure| {
             warn(format_args!("error: {}", escape::message(&failure.message)));
             if file.problems.is_empty() {
@@ -126,24 +153,24 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
         ends.push(end);
     }
     let count = |is: fn(Status) -> bool| ends.iter().filter(|end| is(**end)).count();
-    let found = VerifyReport {
+    let report = VerifyReport {
         verified: count(|end| end == Status::Success),
         refused: count(|end| end == Status::Refuted),
         unreadable: count(|end| !matches!(end, Status::Success | Status::Refuted)),
         files,
     };
     if arguments.json {
-        stdout::json(&found);
+        stdout::json(&report);
     } else if several {
-        let all = counted(found.files.len() as u64, "certificate", "certificates");
+        let all = counted(report.files.len() as u64, "certificate", "certificates");
         sayln!(
             "{all}: {} verified, {} refused, {} unreadable",
-            found.verified,
-            found.refused,
-            found.unreadable
+            report.verified,
+            report.refused,
+            report.unreadable
         );
     }
-    match found.refused {
+    match report.refused {
         0 => Status::worst(ends),
         _ => Status::Refuted,
     }
@@ -162,22 +189,7 @@ impl Teller<'_> {
             self.refused(&file.file, &refusal)
         })?;
         let certificate = &verified.certificate;
-        file.certificate = Some(Description::new(&verified));
-        let by_word = verified.by_word.iter().cloned();
-        file.by_word
-            .extend(by_word.map(|(part, reason)| ByWord { part, reason }));
-        let left_out = verified.left_out.iter().cloned();
-        file.left_out
-            .extend(left_out.map(|(part, reason, cases)| LeftOut {
-                part,
-                reason,
-                cases,
-            }));
-        let unreplayed = verified.unreplayed.iter().cloned();
-        file.unreplayed
-            .extend(unreplayed.map(|(id, cases)| UnreplayedCases { id, cases }));
-        let absent = verified.absent.iter();
-        file.absent.extend(absent.map(|of| of.id.clone()));
+        file.describe(&verified);
         if self.is_wordy() {
             self.words(path, &verified);
         }
@@ -189,9 +201,19 @@ impl Teller<'_> {
             file.problems.push(problem);
         }
         self.proofs(certificate, file)?;
-        let Some(share) = self.arguments.rerun else {
-            return Ok(ends(file));
-        };
+        match self.arguments.rerun {
+            Some(share) => self.rerun(share, certificate, file),
+            None => Ok(ends(file)),
+        }
+    }
+
+    /// Runs a share of the evidence again.
+    fn rerun(
+        &self,
+        share: f64,
+        certificate: &Certificate,
+        file: &mut File,
+    ) -> Result<Status, Failure> {
         let again = rerun(
             certificate,
             &RerunRequest {
@@ -244,7 +266,7 @@ impl Teller<'_> {
         let problems = found.problems.clone();
         file.proofs = Some(found);
         file.problems.extend(problems.iter().cloned());
-        let most = self.loudness.most(TOLD);
+        let most = self.loudness.most(MAX_LISTED);
         let lines: Vec<String> = problems
             .iter()
             .take(most)
@@ -265,7 +287,7 @@ impl Teller<'_> {
     }
 
     fn refused(&self, name: &str, refusal: &Refusal) -> Failure {
-        let message = told_up_to(&plain(name), refusal, self.loudness.most(TOLD));
+        let message = listed(&plain(name), refusal, self.loudness.most(MAX_LISTED));
         if refusal.is_of_content() {
             Failure::refuted(message)
         } else {

@@ -88,11 +88,6 @@ pub(super) fn rerun(
     request: &RerunRequest<'_>,
 ) -> Result<Rerun, Failure> {
     let (share, tell) = (request.share, request.tell);
-    let clock = || {
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |t| t.as_nanos() as u64)
-    };
     let seed = request.seed.unwrap_or_else(clock);
     tell(&format!(
         "running {} % again, --seed {seed:#x}",
@@ -103,53 +98,22 @@ pub(super) fn rerun(
         backend,
         differences,
     } = device(certificate, &catalog)?;
-    if !differences.is_empty() {
-        tell(&format!(
-            "the device differs in facts that no part depends on: {}",
-            plain(&differences.join(", "))
-        ));
-    }
+    print_differences(request, &differences);
     let here: Vec<&'static dyn Backend> = backend.into_iter().collect();
     let with_backend = !here.is_empty();
     let prover = OurProver::with(PROOF_TIME, None).again(certificate);
     let with_solver = prover.solvers.cadical.is_some();
     let context = context_of(certificate, catalog, here, prover)?;
-    let obligations = context.plan().obligations().iter();
-    let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
     let (parts, left_out) = choose(certificate, with_backend, with_solver);
     print_left_out(request, &left_out);
     if parts.is_empty() {
         return Err(Failure::nothing("no part can be run again on this machine"));
     }
-    let always = (word(seed, u64::MAX) % parts.len() as u64) as usize;
-    let (mut run, mut cases, mut problems) = (0, 0u64, vec![]);
-    for (k, part) in parts.iter().enumerate() {
-        let n = 2 * k as u64;
-        let obligation = by_id[part.id.as_str()];
-        let began = Instant::now();
-        let found = match part.range {
-            Some([start, end]) if part.outcome != OutcomeName::Failed => {
-                // Cases skipped for limits are counted by running all cases.
-                let share = if leaves_out_by_word(part) { 1.0 } else { share };
-                let len = ((end - start) as f64 * share).ceil() as u64;
-                let len = len.clamp(1, end - start);
-                let at = start + (chance(seed, n) * (end - start - len + 1) as f64) as u64;
-                range(&context, obligation, at..at + len, part)
-            }
-            _ if k != always && chance(seed, n) >= share => continue,
-            _ => whole(&context, obligation, part),
-        };
-        run += 1;
-        match found {
-            Ok(n) => {
-                cases += n;
-                let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
-                let seconds = began.elapsed().as_secs_f64();
-                (request.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
-            }
-            Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
-        }
-    }
+    let RepeatedParts {
+        run,
+        cases,
+        mut problems,
+    } = repeat(request, &context, &parts, seed);
     let judged = kills(&context, certificate, |n| {
         chance(seed, 2 * (parts.len() + n) as u64) < share
     });
@@ -163,36 +127,110 @@ pub(super) fn rerun(
         count(parts.len()),
         counted(cases, "case", "cases")
     ));
-    let missing: usize = left_out.values().map(Vec::len).sum();
-    let missing = missing + judged.undecided.len();
-    if problems.is_empty() {
-        tell(if share >= 1.0 && missing == 0 {
-            "every part was run again, and gave the same result"
-        } else {
-            "what was run again gave the same results"
-        });
-    }
+    let left_out = all_left_out(left_out, judged.undecided);
+    let missing = left_out.iter().map(|of| of.parts.len()).sum();
     let differs = !problems.is_empty();
-    if request.require_all && missing > 0 {
-        problems.push(format!(
-            "{} cannot be run again on this machine, and --require-all asks for all",
-            counted(
-                missing as u64,
-                "part or kill score",
-                "parts and kill scores"
-            )
-        ));
-    }
+    problems.extend(conclusion(request, missing, differs));
     Ok(Rerun {
         share,
         seed: format!("{seed:#x}"),
         run,
         of: parts.len(),
         cases,
-        left_out: all_left_out(left_out, judged.undecided),
+        left_out,
         differences,
         problems,
         differs,
+    })
+}
+
+/// Prints the irrelevant differences of the device.
+fn print_differences(request: &RerunRequest<'_>, differences: &[String]) {
+    if !differences.is_empty() {
+        (request.tell)(&format!(
+            "the device differs in facts that no part depends on: {}",
+            plain(&differences.join(", "))
+        ));
+    }
+}
+
+/// The time in nanoseconds, as a seed.
+fn clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| time.as_nanos() as u64)
+}
+
+/// Results of repeated parts.
+#[derive(Default)]
+struct RepeatedParts {
+    run: usize,
+    cases: u64,
+    problems: Vec<String>,
+}
+
+/// Repeats the chosen parts and ranges.
+fn repeat(
+    request: &RerunRequest<'_>,
+    context: &Context,
+    parts: &[&Part],
+    seed: u64,
+) -> RepeatedParts {
+    let share = request.share;
+    let obligations = context.plan().obligations().iter();
+    let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
+    let always = (word(seed, u64::MAX) % parts.len() as u64) as usize;
+    let mut repeated = RepeatedParts::default();
+    for (k, part) in parts.iter().enumerate() {
+        let n = 2 * k as u64;
+        let obligation = by_id[part.id.as_str()];
+        let began = Instant::now();
+        let result = match part.range {
+            Some([start, end]) if part.outcome != OutcomeName::Failed => {
+                // Cases skipped for limits are counted by running all cases.
+                let share = if leaves_out_by_word(part) { 1.0 } else { share };
+                let len = ((end - start) as f64 * share).ceil() as u64;
+                let len = len.clamp(1, end - start);
+                let at = start + (chance(seed, n) * (end - start - len + 1) as f64) as u64;
+                range(context, obligation, at..at + len, part)
+            }
+            _ if k != always && chance(seed, n) >= share => continue,
+            _ => whole(context, obligation, part),
+        };
+        repeated.run += 1;
+        match result {
+            Ok(n) => {
+                repeated.cases += n;
+                let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
+                let seconds = began.elapsed().as_secs_f64();
+                (request.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
+            }
+            Err(problem) => {
+                let problem = format!("{}: {}", plain(&part.id), plain(&problem));
+                repeated.problems.push(problem);
+            }
+        }
+    }
+    repeated
+}
+
+/// Prints the conclusion of a rerun, and returns the problem of parts that this machine cannot repeat.
+fn conclusion(request: &RerunRequest<'_>, missing: usize, differs: bool) -> Option<String> {
+    if !differs {
+        (request.tell)(if request.share >= 1.0 && missing == 0 {
+            "every part was run again, and gave the same result"
+        } else {
+            "what was run again gave the same results"
+        });
+    }
+    (request.require_all && missing > 0).then(|| {
+        format!(
+            "{} cannot be run again on this machine, and --require-all asks for all",
+            counted(
+                missing as u64,
+                "part or kill score",
+                "parts and kill scores"
+            )
+        )
     })
 }
 

@@ -9,7 +9,7 @@ use vyre_conform_certificate::verify::Verification;
 use vyre_conform_harness::report::counted;
 
 /// Maximal number of listed reasons; the others are counted.
-const TOLD: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// The facts that are the word of the issuer.
 pub(super) fn not_shown(
@@ -44,7 +44,7 @@ pub(super) fn not_shown(
 /// Adds ops, engines and filetests of the library that the certificate does not list.
 fn unlisted(out: &mut String, verified: &Verification, loudness: Loudness) {
     if !verified.absent.is_empty() {
-        let named = verified.absent.iter().take(loudness.most(TOLD));
+        let named = verified.absent.iter().take(loudness.most(MAX_LISTED));
         let named: Vec<&str> = named.map(|of| of.id.as_str()).collect();
         let _ = writeln!(
             out,
@@ -135,7 +135,7 @@ fn measured(out: &mut String, verified: &Verification) {
 
 /// Adds skipped cases, by reason.
 fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
-    let most = loudness.most(TOLD);
+    let most = loudness.most(MAX_LISTED);
     let mut left_out: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (_, why, cases) in &verified.left_out {
         let (parts, all) = left_out.entry(why).or_default();
@@ -161,7 +161,7 @@ fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
 
 /// Adds saved failures that no part replays.
 fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
-    let most = loudness.most(TOLD);
+    let most = loudness.most(MAX_LISTED);
     for (id, cases) in verified.unreplayed.iter().take(most) {
         let _ = writeln!(
             out,
@@ -180,7 +180,7 @@ fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
 
 /// Adds unsupported parts whose reason is the issuer's word.
 fn unsupported(out: &mut String, verified: &Verification, loudness: Loudness) {
-    let most = loudness.most(TOLD);
+    let most = loudness.most(MAX_LISTED);
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, reason) in &verified.by_word {
         *reasons.entry(reason).or_default() += 1;
@@ -269,12 +269,12 @@ mod tests {
     #[test]
     fn facts_of_the_program_alone_are_named() {
         let mut certificate = parse(STORED.as_bytes()).expect("a certificate");
-        let told = |certificate: &Certificate| {
+        let sentences = |certificate: &Certificate| {
             let mut out = String::new();
             kernels(&mut out, &verified(certificate.clone()));
             out
         };
-        assert_eq!(told(&certificate), "");
+        assert_eq!(sentences(&certificate), "");
         let kernel = KernelEvidence {
             program: "sum".into(),
             by_hand: vec!["blake3:00".into()],
@@ -285,25 +285,25 @@ mod tests {
              that it replaces\n"
         );
         certificate.evidence.engines = vec![engine(kernel)];
-        assert_eq!(told(&certificate), due);
+        assert_eq!(sentences(&certificate), due);
         certificate.evidence.engines[0].kernels[0].by_hand.clear();
-        assert_eq!(told(&certificate), "");
+        assert_eq!(sentences(&certificate), "");
     }
 
     /// Oracle: hand-written sentences.
     #[test]
     fn a_run_that_took_no_time_is_named() {
         let mut certificate = parse(STORED.as_bytes()).expect("a certificate");
-        let told = |certificate: &Certificate| {
+        let sentences = |certificate: &Certificate| {
             let mut out = String::new();
             in_no_time(&mut out, certificate);
             out
         };
         certificate.run.started = "2026-11-20T10:00:00Z".into();
         certificate.run.finished = "2026-11-20T10:00:01Z".into();
-        assert_eq!(told(&certificate), "");
+        assert_eq!(sentences(&certificate), "");
         certificate.run.finished = certificate.run.started.clone();
-        let text = told(&certificate);
+        let text = sentences(&certificate);
         assert!(text.starts_with("timed by the issuer's word: "), "{text}");
         let due = " cases within one second, 2026-11-20T10:00:00Z\n";
         assert!(text.ends_with(due), "{text}");

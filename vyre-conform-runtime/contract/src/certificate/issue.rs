@@ -60,7 +60,8 @@ pub fn certify_kernel(
     Ok(certificate)
 }
 
-fn mutant_evidence(report: &MutationReport, parties: Vec<String>) -> MutantEvidence {
+/// The evidence of a report by these parties.
+pub(super) fn mutant_evidence(report: &MutationReport, parties: Vec<String>) -> MutantEvidence {
     let survivors = report.survivors().map(|mutant| SurvivingMutant {
         kind: mutant.kind,
         change: mutant.change.clone(),

@@ -2,12 +2,15 @@
 //!
 //! Strict evidence is about ops and engines of the library, and never mixes with this: a certificate here has a format,
 //! a digest and a verification of its own. [`verify_kernel`] computes everything again that needs no device: digests of
-//! the files, cases, the words of the reference, the interpreter's runs, the list of mutants. What a device left must
-//! agree with that. [`certify_kernel`] on the same device gives the same text.
+//! the files, cases, the words of the reference, the interpreter's runs, its verdicts on mutants. What a device left
+//! must agree with that; [`KernelCertificate::issuer_word`] lists the rest. [`certify_kernel`] on the same device gives
+//! the same text.
 
 mod claims;
 mod error;
 mod issue;
+mod issuer_word;
+mod mutants;
 mod verify;
 
 pub use error::{KernelCertificateProblem, KernelCertifyError};

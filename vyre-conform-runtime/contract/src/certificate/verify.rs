@@ -1,20 +1,21 @@
 //! Verification of a certificate of a kernel.
 
 use super::claims::claims;
+use super::mutants;
 use super::{
     FOREIGN_TRACK, InterpreterEvidence, KERNEL_CERTIFICATE_FORMAT, KernelCertificate,
-    KernelCertificateProblem, KernelClaims, MAX_KERNEL_CERTIFICATE_BYTES, SurvivingMutant,
+    KernelCertificateProblem, KernelClaims, MAX_KERNEL_CERTIFICATE_BYTES,
 };
 use crate::check::{ContractOptions, check};
 use crate::compare::ToleranceUse;
 use crate::contract::Contract;
 use crate::evidence::PartyEvidence;
 use crate::interpreter::INTERPRETER;
-use crate::mutate::{ListedMutant, listed};
 use serde::Serialize;
 use serde_json::Value;
+use vyre_conform_suite::backend::{adapter_slug, is_adapter, is_slug};
 
-type Problems = Vec<KernelCertificateProblem>;
+pub(super) type Problems = Vec<KernelCertificateProblem>;
 
 /// Runs of each case on a device: twice over poison, once over the words of the last run.
 const DEVICE_RUNS: u64 = 3;
@@ -51,7 +52,7 @@ pub fn verify_kernel(
     let mut problems = differences("claims", &certificate.claims, &expected);
     if problems.is_empty() {
         adapters(&certificate, &mut problems);
-        mutants(&certificate, contract, &mut problems);
+        problems.extend(mutants::problems(&certificate, contract, &again));
         omissions(&certificate, &report.omissions, &mut problems);
     }
     if problems.is_empty() {
@@ -110,7 +111,7 @@ pub fn kernel_differences(
     differences("", found, expected)
 }
 
-fn differences<T: Serialize>(path: &str, found: &T, expected: &T) -> Problems {
+pub(super) fn differences<T: Serialize>(path: &str, found: &T, expected: &T) -> Problems {
     let value = |of: &T| serde_json::to_value(of).unwrap_or_default();
     let mut problems = vec![];
     compared(path, &value(found), &value(expected), &mut problems);
@@ -145,6 +146,11 @@ fn compared(path: &str, found: &Value, expected: &Value, problems: &mut Problems
     }
 }
 
+/// A terminal shows the name on one line, and it has a letter or a digit.
+fn is_name(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric) && !text.chars().any(char::is_control)
+}
+
 fn adapters(certificate: &KernelCertificate, problems: &mut Problems) {
     let all = &certificate.adapters;
     if all.is_empty() {
@@ -162,11 +168,16 @@ fn adapters(certificate: &KernelCertificate, problems: &mut Problems) {
             &adapter.device,
             &adapter.driver,
         ];
-        if texts.iter().any(|text| text.trim().is_empty()) {
-            problems.push(KernelCertificateProblem::new(
-                &part,
-                "a device without a name",
-            ));
+        if texts.iter().any(|text| !is_name(text)) {
+            let message = "a device without a name, or a name with control characters";
+            problems.push(KernelCertificateProblem::new(&part, message));
+        }
+        // Several adapters of one name have numbers.
+        let name = adapter.slug.split('#').next().unwrap_or_default();
+        let expected = adapter_slug(&adapter.device, &adapter.kind);
+        if !is_slug(&adapter.slug) || !is_adapter(&adapter.kind) || name != expected {
+            let message = "no adapter has this kind, this slug and this device";
+            problems.push(KernelCertificateProblem::new(&part, message));
         }
         let first = all.first().map(|first| &first.runs);
         runs(&part, &certificate.claims, &adapter.runs, first, problems);
@@ -202,7 +213,9 @@ fn runs(
             continue;
         }
         let launches = match interpreted.map(|runs| runs.cases[c].launches) {
-            Some(launches) => launches / INTERPRETER_RUNS * DEVICE_RUNS == run.launches,
+            Some(launches) => {
+                (launches / INTERPRETER_RUNS).checked_mul(DEVICE_RUNS) == Some(run.launches)
+            }
             None => run.launches % DEVICE_RUNS == 0,
         };
         if !launches {
@@ -256,7 +269,8 @@ fn tolerances(
             continue;
         };
         let elements: u64 = claims.cases.iter().map(|case| case.elements[k]).sum();
-        if used.equality != output.equality || used.elements != DEVICE_RUNS * elements {
+        if used.equality != output.equality || used.elements != DEVICE_RUNS.saturating_mul(elements)
+        {
             wrong(
                 place,
                 "not the equality or the number of elements of the contract",
@@ -282,49 +296,11 @@ fn is_consistent(used: &ToleranceUse) -> bool {
     (0.0..=1.0).contains(&used.largest)
         && used.error >= 0.0
         && share == used.largest
-        && used.above_half + used.nans <= used.elements
+        && used
+            .above_half
+            .checked_add(used.nans)
+            .is_some_and(|sum| sum <= used.elements)
         && (used.above_half > 0) == (used.largest > 0.5)
-}
-
-fn mutants(certificate: &KernelCertificate, contract: &Contract<'_>, problems: &mut Problems) {
-    let found = &certificate.mutants;
-    let mut wrong =
-        |message: &str| problems.push(KernelCertificateProblem::new("mutants", message));
-    let (all, invalid) = listed(contract);
-    if (found.all, found.invalid) != (all.len() as u64, invalid as u64) {
-        wrong("not as many as the kernel has");
-    }
-    if found.caught + found.survivors.len() as u64 != found.all {
-        wrong("caught and surviving mutants do not add up");
-    }
-    let is_listed = |survivor: &SurvivingMutant| {
-        let same = |(kind, change, place): &ListedMutant| {
-            let place = place.map(|place| (place.line, place.column));
-            (*kind, change) == (survivor.kind, &survivor.change)
-                && place == survivor.line.zip(survivor.column)
-        };
-        all.iter().filter(|one| same(one)).count()
-    };
-    for survivor in &found.survivors {
-        let same = found.survivors.iter().filter(|other| *other == survivor);
-        if same.count() > is_listed(survivor) {
-            wrong("a survivor is not a mutant of the kernel");
-        }
-    }
-    let by_interpreter = matches!(
-        certificate.claims.interpreter,
-        InterpreterEvidence::Ran { .. }
-    );
-    let devices = certificate.adapters.iter().map(|a| format!("`{}`", a.slug));
-    let known: Vec<String> = devices.collect();
-    let is_right = match (&found.parties[..], by_interpreter) {
-        ([party], true) => party == INTERPRETER,
-        ([party], false) => known.contains(party),
-        _ => false,
-    };
-    if !is_right {
-        wrong("not the party that judges them");
-    }
 }
 
 /// Parts that the interpreter leaves out are those of the certificate.

@@ -18,7 +18,10 @@ pub(crate) fn sizes(contract: &Contract<'_>) -> Vec<u64> {
         return contract.manifest.sizes.clone();
     }
     let sizes = contract.passes.iter().map(|pass| pass.entry.workgroup_size);
-    let sizes = sizes.map(|size| size.iter().map(|n| u64::from(*n).max(1)).product());
+    let sizes = sizes.map(|size| {
+        let lengths = size.iter().map(|n| u64::from(*n).max(1));
+        lengths.fold(1, u64::saturating_mul)
+    });
     let group: u64 = sizes.max().unwrap_or(1).clamp(4, 1024);
     let mut found = vec![
         1,

@@ -42,6 +42,15 @@ fn certificate_verifies_and_is_reproducible() {
         assert!(first.adapters.iter().all(|a| a.runs.cases.len() == cases));
         assert_eq!(first.track, "foreign");
         assert!(first.mutants.caught > 0);
+        let facts = first.issuer_word();
+        for adapter in &first.adapters {
+            let (slug, driver) = (&adapter.slug, &adapter.driver);
+            let named = facts
+                .iter()
+                .filter(|fact| fact.contains(&format!("`{slug}` (")));
+            let named: Vec<&String> = named.collect();
+            assert!(named.len() == 1 && named[0].contains(driver), "{facts:?}");
+        }
         let seed = ContractOptions::default().seed;
         assert_eq!(first.claims.cases[0].id.seed, seed);
     }
@@ -202,6 +211,26 @@ const FORGERIES: &[Forgery] = &[
             .expect("survivors")
             .push(first);
     }),
+    ("every mutant caught", |c| {
+        let all = number(c, "/mutants/all");
+        set(c, "/mutants/caught", json!(all));
+        set(c, "/mutants/survivors", json!([]));
+    }),
+    ("2^64 - 1 mutants caught", |c| {
+        set(c, "/mutants/caught", json!(u64::MAX));
+    }),
+    ("2^64 - 1 launches", |c| {
+        set(c, "/adapters/0/runs/cases/0/launches", json!(u64::MAX));
+    }),
+    ("another device", |c| {
+        set(c, "/adapters/0/device", json!("NVIDIA H200"));
+    }),
+    ("a driver with a line feed and an escape", |c| {
+        set(c, "/adapters/0/driver", json!("1\n\u{1b}[32mverified"));
+    }),
+    ("a driver without a letter", |c| {
+        set(c, "/adapters/0/driver", json!("\u{200b}"));
+    }),
     ("mutants by another party", |c| {
         set(c, "/mutants/parties", json!(["`llvmpipe`"]))
     }),
@@ -267,12 +296,13 @@ fn non_canonical_certificates_are_refused() {
 fn forged_tolerances_are_refused() {
     let contract = contract(SUM_KERNEL, SUM, &[]).expect("a contract");
     let right = issued(&contract);
-    let changes: [fn(&mut Value); 7] = [
+    let changes: [fn(&mut Value); 8] = [
         |used| used["elements"] = json!(1),
         |used| used["largest"] = json!(1e-30),
         |used| used["error"] = json!(0.0),
         |used| used["bound"] = json!(1e30),
         |used| used["above_half"] = json!(1000),
+        |used| (used["above_half"], used["nans"]) = (json!(u64::MAX), json!(u64::MAX)),
         |used| used["equality"] = json!("absolute(1)"),
         |used| used["buffer"] = json!("values"),
     ];

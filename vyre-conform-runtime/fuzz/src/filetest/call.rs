@@ -37,8 +37,8 @@ pub(super) fn case(module: &Module, line: &str) -> Result<(Case, Vec<Vec<u32>>),
     Ok((calling(module, &args), expected))
 }
 
-fn has_types(verb: &str, expected: &[Type], found: &[Literal]) -> Result<(), String> {
-    let same = expected.iter().eq(found.iter().map(|(ty, _)| ty));
+fn has_types(verb: &str, expected: &[Type], actual: &[Literal]) -> Result<(), String> {
+    let same = expected.iter().eq(actual.iter().map(|(ty, _)| ty));
     let expected: Vec<&str> = expected.iter().map(|ty| ty.name()).collect();
     if same {
         Ok(())
@@ -92,12 +92,12 @@ pub fn calling(module: &Module, args: &[Literal]) -> Case {
             k.store(buffer, 0, *result)
         }
     }
-    let given = args.iter().map(|arg| words(*arg));
+    let operand_words = args.iter().map(|arg| words(*arg));
     let empty = entry.results.iter().map(|ty| vec![0; ty.words()]);
     Case {
         program: k.finish(),
         workgroups: [1; 3],
-        buffers: given.chain(empty).collect(),
+        buffers: operand_words.chain(empty).collect(),
     }
 }
 

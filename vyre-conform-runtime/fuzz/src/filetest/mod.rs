@@ -49,7 +49,7 @@ impl FiletestCase {
             steps: 1 << 24,
             ..Options::default()
         };
-        let found = run_launch(&[valid], &launch, &options).ok()?;
+        let actual = run_launch(&[valid], &launch, &options).ok()?;
         let text = |words: &[Vec<u32>]| {
             let buffers = words.iter().map(|buffer| {
                 let words: String = buffer.iter().map(|word| format!(" {word:x}")).collect();
@@ -57,9 +57,9 @@ impl FiletestCase {
             });
             buffers.collect::<String>()
         };
-        (found != self.expected).then(|| {
-            let (expected, found) = (text(&self.expected), text(&found));
-            format!("the file expects\n{expected}and the interpreter gives\n{found}")
+        (actual != self.expected).then(|| {
+            let (expected, actual) = (text(&self.expected), text(&actual));
+            format!("the file expects\n{expected}and the interpreter gives\n{actual}")
         })
     }
 }

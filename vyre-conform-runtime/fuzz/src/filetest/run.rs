@@ -13,7 +13,7 @@ pub enum Mismatch {
     #[error("validation refuses the program: {0}")]
     Invalid(String),
     /// A word differs.
-    #[error("word {word} of buffer {buffer} is {found:#010x}; the file has {expected:#010x}")]
+    #[error("word {word} of buffer {buffer} is {actual:#010x}; the file has {expected:#010x}")]
     Words {
         /// Index of the buffer read back.
         buffer: usize,
@@ -22,17 +22,17 @@ pub enum Mismatch {
         /// The expected word.
         expected: u32,
         /// The backend's word.
-        found: u32,
+        actual: u32,
     },
     /// A buffer has the wrong number of words.
-    #[error("buffer {buffer} has {found} words; the file has {expected}")]
+    #[error("buffer {buffer} has {actual} words; the file has {expected}")]
     Size {
         /// Index of the buffer read back.
         buffer: usize,
         /// The expected number of words; 0 for an unexpected buffer.
         expected: usize,
         /// The backend's number.
-        found: usize,
+        actual: usize,
     },
     /// The backend fails.
     #[error("{0}")]
@@ -88,7 +88,7 @@ impl<'b> FiletestRunner<'b> {
 /// Loads a program, which must not call library ops.
 fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram<'b>, Mismatch> {
     let valid = validate_program(program.clone(), &(), &Limits::WEBGPU);
-    let valid = valid.map_err(|found| Mismatch::Invalid(found[0].to_string()))?;
+    let valid = valid.map_err(|actual| Mismatch::Invalid(actual[0].to_string()))?;
     let code = match lacks_hardware(&valid, backend) {
         Some(limit) => Err(limit),
         None => match backend.load_programs(std::slice::from_ref(&valid)) {
@@ -105,26 +105,26 @@ fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram
 }
 
 /// The first difference between expected and actual words.
-fn compare(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Result<(), Mismatch> {
-    for buffer in 0..expected.len().max(found.len()) {
+fn compare(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Result<(), Mismatch> {
+    for buffer in 0..expected.len().max(actual.len()) {
         let size = |words: &[Vec<u32>]| words.get(buffer).map_or(0, Vec::len);
-        let (expected, found) = (size(expected), size(found));
-        if expected != found {
+        let (expected, actual) = (size(expected), size(actual));
+        if expected != actual {
             return Err(Mismatch::Size {
                 buffer,
                 expected,
-                found,
+                actual,
             });
         }
     }
-    for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
-        let mut both = expected.iter().zip(found).enumerate();
-        if let Some((word, (expected, found))) = both.find(|(_, (want, found))| want != found) {
+    for (buffer, (expected, actual)) in expected.iter().zip(actual).enumerate() {
+        let mut pairs = expected.iter().zip(actual).enumerate();
+        if let Some((word, (expected, actual))) = pairs.find(|(_, (want, actual))| want != actual) {
             return Err(Mismatch::Words {
                 buffer,
                 word,
                 expected: *expected,
-                found: *found,
+                actual: *actual,
             });
         }
     }

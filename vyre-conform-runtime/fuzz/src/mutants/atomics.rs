@@ -243,19 +243,19 @@ fn becomes(program: &mut Program, from: A, to: A) {
     });
 }
 
-fn operands(program: &mut Program, wanted: A, of: fn(Expr) -> Expr) {
+fn operands(program: &mut Program, requested: A, f: fn(Expr) -> Expr) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::Atomic { op, value, .. } = &mut node
-            && *op == wanted
+            && *op == requested
         {
-            *value = of(value.clone());
+            *value = f(value.clone());
         }
         vec![node]
     });
 }
 
 /// Changes the results of some steps, given the previous value, the operand and the expected value.
-fn results(program: &mut Program, takes: fn(A) -> bool, of: fn(Expr, Expr, Option<Expr>) -> Expr) {
+fn results(program: &mut Program, takes: fn(A) -> bool, f: fn(Expr, Expr, Option<Expr>) -> Expr) {
     rewrite(program, &mut |mut node, _, locals| {
         let Node::Atomic {
             op,
@@ -280,7 +280,7 @@ fn results(program: &mut Program, takes: fn(A) -> bool, of: fn(Expr, Expr, Optio
         nodes.extend(expected.as_mut().map(name));
         let before = fresh(locals, Type::U32);
         let local = std::mem::replace(result, before);
-        let value = of(
+        let value = f(
             Expr::local(before, Type::U32),
             value.clone(),
             expected.clone(),
@@ -292,7 +292,7 @@ fn results(program: &mut Program, takes: fn(A) -> bool, of: fn(Expr, Expr, Optio
 
 /// An i32 minimum or maximum as a load and a store, which is not interrupted, because the interpreter
 /// runs invocations one after another.
-fn signed(program: &mut Program, wanted: A, op: BinaryOp) {
+fn signed(program: &mut Program, requested: A, op: BinaryOp) {
     rewrite(program, &mut |node, _, locals| match node {
         Node::Atomic {
             op: found,
@@ -301,7 +301,7 @@ fn signed(program: &mut Program, wanted: A, op: BinaryOp) {
             value,
             expected: None,
             result,
-        } if found == wanted => {
+        } if found == requested => {
             let load = Node::Atomic {
                 op: A::Or,
                 buffer,

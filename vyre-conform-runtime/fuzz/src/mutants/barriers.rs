@@ -108,9 +108,9 @@ fn without_barrier(node: Node, drops: bool) -> Vec<Node> {
 }
 
 fn loads(expr: &Expr) -> bool {
-    let mut found = matches!(expr.kind, ExprKind::Load(..));
-    expr.for_each_operand(|operand| found = found || loads(operand));
-    found
+    let mut is_present = matches!(expr.kind, ExprKind::Load(..));
+    expr.for_each_operand(|operand| is_present = is_present || loads(operand));
+    is_present
 }
 
 /// The first invocation of a workgroup fills its memory.
@@ -163,7 +163,7 @@ enum Kind {
 /// Zeroes locals after every barrier.
 fn lost(program: &mut Program, takes: fn(Kind) -> bool) {
     let entry = &mut program.entry;
-    let mut losing = Losing {
+    let mut losing = BarrierFault {
         locals: &entry.locals,
         takes,
         visible: vec![],
@@ -171,13 +171,13 @@ fn lost(program: &mut Program, takes: fn(Kind) -> bool) {
     losing.block(&mut entry.body, 0, false);
 }
 
-struct Losing<'a> {
+struct BarrierFault<'a> {
     locals: &'a [Local],
     takes: fn(Kind) -> bool,
     visible: Vec<LocalId>,
 }
 
-impl Losing<'_> {
+impl BarrierFault<'_> {
     fn block(&mut self, nodes: &mut Vec<Node>, depth: u32, in_head: bool) {
         let mark = self.visible.len();
         self.nodes(nodes, depth, in_head);
@@ -278,16 +278,16 @@ fn counters_lost(program: &mut Program) {
 
 /// True if there are barriers; zeroes the variable after each if one is given.
 fn zero_behind(nodes: &mut Vec<Node>, variable: Option<LocalId>) -> bool {
-    let mut found = false;
+    let mut is_present = false;
     for mut node in std::mem::take(nodes) {
-        node.for_each_block_mut(|inner| found |= zero_behind(inner, variable));
+        node.for_each_block_mut(|inner| is_present |= zero_behind(inner, variable));
         let is_barrier = node == Node::Barrier;
-        found |= is_barrier;
+        is_present |= is_barrier;
         nodes.push(node);
         if let (true, Some(local)) = (is_barrier, variable) {
             let value = Expr::u32(0);
             nodes.push(Node::Assign { local, value });
         }
     }
-    found
+    is_present
 }

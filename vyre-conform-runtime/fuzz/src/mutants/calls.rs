@@ -136,16 +136,16 @@ fn function_of(program: &Program, id: FunctionId) -> Option<&Function> {
 
 /// Locals that bodies assign.
 fn assigned(function: &Function) -> BTreeSet<LocalId> {
-    let mut found = BTreeSet::new();
+    let mut locals = BTreeSet::new();
     let mut body = function.body.clone();
     blocks_in(&mut body, &mut |block| {
         for node in block {
             if let Node::Assign { local, .. } = node {
-                found.insert(*local);
+                locals.insert(*local);
             }
         }
     });
-    found
+    locals
 }
 
 fn by_reference(program: &mut Program) {
@@ -273,10 +273,10 @@ fn frame_kept(program: &mut Program) {
         let mut states: Vec<Vec<LocalId>> = vec![];
         let mut first = vec![];
         for types in &kept {
-            let of = types.iter().map(|ty| fresh(&mut function.locals, *ty));
-            let of: Vec<LocalId> = of.collect();
-            first.extend(of.iter().map(|local| Node::Declare { local: *local }));
-            states.push(of);
+            let item = types.iter().map(|ty| fresh(&mut function.locals, *ty));
+            let item: Vec<LocalId> = item.collect();
+            first.extend(item.iter().map(|local| Node::Declare { local: *local }));
+            states.push(item);
         }
         rewrite_calls(function, &mut |node, locals| {
             let Node::Call {

@@ -81,24 +81,24 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-fn branches(program: &mut Program, of: fn(Expr, Vec<Node>, Vec<Node>) -> Node) {
+fn branches(program: &mut Program, f: fn(Expr, Vec<Node>, Vec<Node>) -> Node) {
     rewrite(program, &mut |node, _, _| match node {
         Node::If {
             condition,
             then,
             otherwise,
-        } => vec![of(condition, then, otherwise)],
+        } => vec![f(condition, then, otherwise)],
         other => vec![other],
     });
 }
 
 /// Changes u32 conditions of branches and loops.
-fn conditions(program: &mut Program, of: fn(Expr) -> Expr) {
+fn conditions(program: &mut Program, f: fn(Expr) -> Expr) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::If { condition, .. } | Node::While { condition, .. } = &mut node
             && condition.ty == Type::U32
         {
-            *condition = of(condition.clone());
+            *condition = f(condition.clone());
         }
         vec![node]
     });

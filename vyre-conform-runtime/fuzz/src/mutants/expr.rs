@@ -58,9 +58,9 @@ pub(super) fn operands_first(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) 
 }
 
 /// The operands of an operator applied to this type.
-pub(super) fn binary(expr: &Expr, wanted: BinaryOp, ty: Type) -> Option<(Expr, Expr)> {
+pub(super) fn binary(expr: &Expr, requested: BinaryOp, ty: Type) -> Option<(Expr, Expr)> {
     match &expr.kind {
-        ExprKind::Binary(op, a, b) if *op == wanted && a.ty == ty => {
+        ExprKind::Binary(op, a, b) if *op == requested && a.ty == ty => {
             Some(((**a).clone(), (**b).clone()))
         }
         _ => None,
@@ -68,9 +68,9 @@ pub(super) fn binary(expr: &Expr, wanted: BinaryOp, ty: Type) -> Option<(Expr, E
 }
 
 /// The operand of an operator applied to this type.
-pub(super) fn unary(expr: &Expr, wanted: UnaryOp, ty: Type) -> Option<Expr> {
+pub(super) fn unary(expr: &Expr, requested: UnaryOp, ty: Type) -> Option<Expr> {
     match &expr.kind {
-        ExprKind::Unary(op, a) if *op == wanted && a.ty == ty => Some((**a).clone()),
+        ExprKind::Unary(op, a) if *op == requested && a.ty == ty => Some((**a).clone()),
         _ => None,
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn select(expr: &Expr) -> Option<[Expr; 3]> {
     }
 }
 
-/// The same operator applied to operands cast to another type, with the result cast back.
+/// The operator applied to operands cast to another type, with the result cast back.
 pub(super) fn as_type(expr: &Expr, other: Type) -> Option<Expr> {
     let ExprKind::Binary(op, a, b) = &expr.kind else {
         return None;
@@ -106,11 +106,11 @@ pub(super) fn as_type(expr: &Expr, other: Type) -> Option<Expr> {
     } else {
         Expr::cast(other, (**b).clone())
     };
-    let found = Expr::binary(*op, left, right);
-    Some(if found.ty == expr.ty {
-        found
+    let mutants = Expr::binary(*op, left, right);
+    Some(if mutants.ty == expr.ty {
+        mutants
     } else {
-        Expr::cast(expr.ty, found)
+        Expr::cast(expr.ty, mutants)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Mutants of `break`, `continue` and `return`.
 
-use super::tree::{At, fresh, leaves_by, own_leaves, rewrite};
+use super::tree::{NodeContext, fresh, leaves_by, own_leaves, rewrite};
 use super::{SemanticMutant, program};
 use crate::expr::constant;
 use vyre_conform_ir::{Expr, LocalId, Node, Program, Type};
@@ -109,7 +109,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-fn replace(program: &mut Program, change: fn(Node, At) -> Vec<Node>) {
+fn replace(program: &mut Program, change: fn(Node, NodeContext) -> Vec<Node>) {
     rewrite(program, &mut |node, at, _| change(node, at));
 }
 
@@ -152,14 +152,14 @@ fn skipping_step(program: &mut Program, bounded: bool) {
 }
 
 /// Runs the step of a `while` before each exit of this kind from its body.
-fn before_leaving(program: &mut Program, way: &Node) {
+fn before_leaving(program: &mut Program, exit: &Node) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::While { body, step, .. } = &mut node {
             // No local is bound twice, so nodes with bindings are not repeated.
             let repeats = |node: &&Node| matches!(node, Node::Assign { .. } | Node::Store { .. });
             let again: Vec<Node> = step.iter().filter(repeats).cloned().collect();
             own_leaves(body, &|leave| {
-                if leave == *way {
+                if leave == *exit {
                     [again.clone(), vec![leave]].concat()
                 } else {
                     vec![leave]
@@ -171,17 +171,17 @@ fn before_leaving(program: &mut Program, way: &Node) {
 }
 
 /// An exit from an inner loop also exits the outer one, in the same or another way.
-fn outer(program: &mut Program, way: &Node, then: &Node) {
-    rewrite(program, &mut |mut node, at, locals| {
+fn outer(program: &mut Program, exit: &Node, then: &Node) {
+    rewrite(program, &mut |mut node, index, locals| {
         let (Node::Loop { body, .. } | Node::While { body, .. }) = &mut node else {
             return vec![node];
         };
-        if at.loops == 0 || at.beside_body || !leaves_by(body, way) {
+        if index.loops == 0 || index.beside_body || !leaves_by(body, exit) {
             return vec![node];
         }
         let left = fresh(locals, Type::Bool);
         own_leaves(body, &|leave| {
-            if leave == *way {
+            if leave == *exit {
                 vec![assign(left, true), Node::Break]
             } else {
                 vec![leave]

@@ -166,26 +166,26 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
 ];
 
 /// Changes the ends of counted loops.
-fn change_ends(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
-    bounds(program, |from, to| (from.clone(), of(from, to)));
+fn change_ends(program: &mut Program, f: fn(Expr, Expr) -> Expr) {
+    bounds(program, |from, to| (from.clone(), f(from, to)));
 }
 
 /// Changes the starts of counted loops.
-fn begins(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
-    bounds(program, |from, to| (of(from, to.clone()), to));
+fn begins(program: &mut Program, f: fn(Expr, Expr) -> Expr) {
+    bounds(program, |from, to| (f(from, to.clone()), to));
 }
 
-fn bounds(program: &mut Program, of: impl Fn(Expr, Expr) -> (Expr, Expr)) {
+fn bounds(program: &mut Program, f: impl Fn(Expr, Expr) -> (Expr, Expr)) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::Loop { from, to, .. } = &mut node {
-            (*from, *to) = of(from.clone(), to.clone());
+            (*from, *to) = f(from.clone(), to.clone());
         }
         vec![node]
     });
 }
 
 /// Changes the values of counters in the bodies of their loops.
-fn counters(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
+fn counters(program: &mut Program, f: fn(Expr, Expr) -> Expr) {
     rewrite(program, &mut |node, _, locals| match node {
         Node::Loop {
             counter,
@@ -196,7 +196,7 @@ fn counters(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
             let own = super::tree::fresh(locals, Type::U32);
             let start = super::tree::fresh(locals, Type::U32);
             let read = |local| Expr::local(local, Type::U32);
-            body.insert(0, bind(counter, of(read(own), read(start)), false));
+            body.insert(0, bind(counter, f(read(own), read(start)), false));
             let (first, from) = (bind(start, from, false), read(start));
             let counter = own;
             let node = Node::Loop {

@@ -277,27 +277,27 @@ fn loads(e: &Expr, ty: Type) -> bool {
     matches!(e.kind, ExprKind::Load(..)) && e.ty == ty
 }
 
-fn table(place: &Place<'_>, e: &Expr, of: fn(Expr, u32) -> Expr) -> Option<Expr> {
+fn table(place: &Place<'_>, e: &Expr, f: fn(Expr, u32) -> Expr) -> Option<Expr> {
     let ExprKind::TableElement(table, index) = &e.kind else {
         return None;
     };
-    let index = of((**index).clone(), place.table_length(*table));
+    let index = f((**index).clone(), place.table_length(*table));
     Some(Expr::table_element(*table, e.ty, index))
 }
 
-fn stores(program: &mut Program, of: fn(BufferId, Expr) -> Expr) {
+fn stores(program: &mut Program, f: fn(BufferId, Expr) -> Expr) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::Store { buffer, index, .. } = &mut node {
-            *index = of(*buffer, index.clone());
+            *index = f(*buffer, index.clone());
         }
         vec![node]
     });
 }
 
-fn stored(program: &mut Program, of: fn(Expr) -> Option<Expr>) {
+fn stored(program: &mut Program, f: fn(Expr) -> Option<Expr>) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::Store { value, .. } = &mut node
-            && let Some(other) = of(value.clone())
+            && let Some(other) = f(value.clone())
         {
             *value = other;
         }
@@ -305,11 +305,11 @@ fn stored(program: &mut Program, of: fn(Expr) -> Option<Expr>) {
     });
 }
 
-fn element_stores(program: &mut Program, of: fn(Expr, u32) -> Expr) {
+fn element_stores(program: &mut Program, f: fn(Expr, u32) -> Expr) {
     rewrite(program, &mut |mut node, _, locals| {
         if let Node::StoreElement { array, index, .. } = &mut node {
             let length = locals[array.0 as usize].len.unwrap_or(1);
-            *index = of(index.clone(), length);
+            *index = f(index.clone(), length);
         }
         vec![node]
     });

@@ -128,7 +128,7 @@ fn reads_memory(expr: &Expr) -> bool {
         expr.kind,
         ExprKind::Local(_) | ExprKind::Element(..) | ExprKind::Load(..)
     );
-    let mut found = here;
-    expr.for_each_operand(|operand| found = found || reads_memory(operand));
-    found
+    let mut is_present = here;
+    expr.for_each_operand(|operand| is_present = is_present || reads_memory(operand));
+    is_present
 }

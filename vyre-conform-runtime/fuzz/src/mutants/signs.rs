@@ -4,7 +4,7 @@ use super::expr::{as_type, binary};
 use super::{SemanticMutant, expression};
 use vyre_conform_ir::{BinaryOp as B, Expr, Operand, Type as T};
 
-const LEAST: i32 = i32::MIN;
+const I32_MIN: i32 = i32::MIN;
 
 pub(super) const MUTANTS: &[SemanticMutant] = &[
     expression(
@@ -66,7 +66,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "It rounds the quotient of i32 down.",
         |_, e| {
             let (a, b) = binary(e, B::Div, T::I32)?;
-            let lower = apart(&a, &b).select(Expr::i32(-1), Expr::i32(0));
+            let lower = inexact_with_mixed_signs(&a, &b).select(Expr::i32(-1), Expr::i32(0));
             Some(e.clone() + lower)
         },
     ),
@@ -75,7 +75,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "The remainder of i32 has the sign of the divisor.",
         |_, e| {
             let (a, b) = binary(e, B::Rem, T::I32)?;
-            Some(e.clone() + apart(&a, &b).select(b, Expr::i32(0)))
+            Some(e.clone() + inexact_with_mixed_signs(&a, &b).select(b, Expr::i32(0)))
         },
     ),
     expression("lt-i32-unsigned", "It compares i32 as u32.", |_, e| {
@@ -121,12 +121,12 @@ fn by_zero(e: &Expr, op: B, ty: T, value: fn(Expr) -> Expr) -> Option<Expr> {
 /// An i32 operator with another value for `MIN` and -1.
 fn overflow(e: &Expr, op: B, value: i32) -> Option<Expr> {
     let (a, b) = binary(e, op, T::I32)?;
-    let here = a.equals(Expr::i32(LEAST)) & b.equals(Expr::i32(-1));
+    let here = a.equals(Expr::i32(I32_MIN)) & b.equals(Expr::i32(-1));
     Some(here.select(Expr::i32(value), e.clone()))
 }
 
 /// The condition that a division is inexact and the signs differ.
-fn apart(a: &Expr, b: &Expr) -> Expr {
+fn inexact_with_mixed_signs(a: &Expr, b: &Expr) -> Expr {
     let zero = || Expr::i32(0);
     let inexact = (a.clone() % b.clone()).differs(zero());
     inexact & (a.clone() ^ b.clone()).less(zero())
@@ -140,6 +140,6 @@ fn comparison(e: &Expr, ty: T) -> Option<(Expr, Expr)> {
 
 fn equal_counts(e: &Expr, from: B, to: B) -> Option<Expr> {
     let types = [T::U32, T::I32, T::U64, T::U128, T::Bool];
-    let mut found = types.into_iter().filter_map(|ty| binary(e, from, ty));
-    found.next().map(|(a, b)| Expr::binary(to, a, b))
+    let mut expr = types.into_iter().filter_map(|ty| binary(e, from, ty));
+    expr.next().map(|(a, b)| Expr::binary(to, a, b))
 }

@@ -5,7 +5,7 @@ use vyre_conform_ir::{Function, Local, LocalId, Node, Program, Type};
 
 /// The context of a node.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct At {
+pub(super) struct NodeContext {
     /// Number of enclosing loops in its function.
     pub(super) loops: u32,
     /// Number of enclosing branches and blocks in its function.
@@ -19,46 +19,64 @@ pub(super) struct At {
 }
 
 /// Returns the replacement of a node.
-pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, At, &mut Vec<Local>) -> Vec<Node>;
+pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, NodeContext, &mut Vec<Local>) -> Vec<Node>;
 
 /// Rewrites every node of a program, inner nodes first.
 pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
     let mut in_kernel = true;
     functions(program, &mut |function| {
-        let at = At {
+        let location = NodeContext {
             in_kernel,
-            ..At::default()
+            ..NodeContext::default()
         };
         let Function { body, locals, .. } = function;
         let last = body.len().wrapping_sub(1);
         let nodes = std::mem::take(body);
         for (k, node) in nodes.into_iter().enumerate() {
             let is_last = k == last;
-            body.extend(one(node, At { is_last, ..at }, locals, change));
+            body.extend(one(
+                node,
+                NodeContext {
+                    is_last,
+                    ..location
+                },
+                locals,
+                change,
+            ));
         }
         in_kernel = false;
     });
 }
 
-fn block(nodes: &mut Vec<Node>, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) {
+fn block(
+    nodes: &mut Vec<Node>,
+    location: NodeContext,
+    locals: &mut Vec<Local>,
+    change: Rewriting<'_>,
+) {
     let before = std::mem::take(nodes);
-    let at = At {
+    let location = NodeContext {
         is_last: false,
-        ..at
+        ..location
     };
     for node in before {
-        nodes.extend(one(node, at, locals, change));
+        nodes.extend(one(node, location, locals, change));
     }
 }
 
-fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -> Vec<Node> {
-    let inner = At {
-        branches: at.branches + 1,
-        ..at
+fn one(
+    mut node: Node,
+    location: NodeContext,
+    locals: &mut Vec<Local>,
+    change: Rewriting<'_>,
+) -> Vec<Node> {
+    let inner = NodeContext {
+        branches: location.branches + 1,
+        ..location
     };
-    let body_at = At {
-        loops: at.loops + 1,
-        ..at
+    let body_at = NodeContext {
+        loops: location.loops + 1,
+        ..location
     };
     match &mut node {
         Node::If {
@@ -72,9 +90,9 @@ fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -
         Node::While {
             head, body, step, ..
         } => {
-            let beside = At {
+            let beside = NodeContext {
                 beside_body: true,
-                ..at
+                ..location
             };
             block(head, beside, locals, change);
             block(body, body_at, locals, change);
@@ -82,7 +100,7 @@ fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -
         }
         _ => {}
     }
-    change(node, at, locals)
+    change(node, location, locals)
 }
 
 /// Adds a single local.
@@ -111,12 +129,15 @@ pub(super) fn own_leaves(body: &mut Vec<Node>, change: &dyn Fn(Node) -> Vec<Node
 }
 
 /// True if a block contains this node outside of inner loops.
-pub(super) fn leaves_by(body: &[Node], wanted: &Node) -> bool {
+pub(super) fn leaves_by(body: &[Node], requested: &Node) -> bool {
     body.iter().any(|node| {
-        let mut found = node == wanted;
+        let mut is_present = node == requested;
         if !matches!(node, Node::Loop { .. } | Node::While { .. }) {
-            node.for_each_part(|_| {}, |inner| found = found || leaves_by(inner, wanted));
+            node.for_each_part(
+                |_| {},
+                |inner| is_present = is_present || leaves_by(inner, requested),
+            );
         }
-        found
+        is_present
     })
 }

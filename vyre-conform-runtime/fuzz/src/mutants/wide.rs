@@ -245,8 +245,8 @@ fn masked(e: &Expr, op: B, ty: T, mask: u32) -> Option<Expr> {
 
 /// A shift that is 0 if its amount is at least the width.
 fn beyond(e: &Expr, ty: T, width: u32) -> Option<Expr> {
-    let found = binary(e, B::Shl, ty).or_else(|| binary(e, B::Shr, ty));
-    let (_, amount) = found?;
+    let mutants = binary(e, B::Shl, ty).or_else(|| binary(e, B::Shr, ty));
+    let (_, amount) = mutants?;
     let zero = crate::expr::constant(ty, [0; 2]);
     Some(amount.at_least(width).select(zero, e.clone()))
 }

@@ -11,8 +11,8 @@ use vyre_conform_ir::{Access, AtomicOp, Callee, Expr, ExprKind, Function, Node, 
 struct Census(BTreeMap<String, u32>);
 
 impl Census {
-    fn see(&mut self, what: &str) {
-        *self.0.entry(what.to_owned()).or_default() += 1;
+    fn see(&mut self, description: &str) {
+        *self.0.entry(description.to_owned()).or_default() += 1;
     }
 
     fn program(&mut self, program: &Program) {
@@ -194,16 +194,16 @@ fn cases() -> (Ops, Vec<Case>) {
 /// Oracle: the variants of the IR, and its typing rules.
 #[test]
 fn random_programs_have_everything() {
-    let mut seen = Census::default();
+    let mut observed = Census::default();
     let mut with_barrier = 0;
     for case in cases().1 {
-        let before = seen.0.get("node Barrier").copied();
-        seen.program(&case.program);
-        with_barrier += u32::from(seen.0.get("node Barrier").copied() > before);
+        let before = observed.0.get("node Barrier").copied();
+        observed.program(&case.program);
+        with_barrier += u32::from(observed.0.get("node Barrier").copied() > before);
     }
     let missing: Vec<String> = everything()
         .into_iter()
-        .filter(|what| !seen.0.contains_key(what))
+        .filter(|what| !observed.0.contains_key(what))
         .collect();
     assert!(missing.is_empty(), "no program has {missing:?}");
     assert!(with_barrier > 100, "barriers are rare: {with_barrier}");
@@ -218,10 +218,10 @@ fn indices_fall_out_of_bounds_when_programs_run() {
         let valid = case.valid(&library).expect("a valid program");
         let launch = case.launch(&valid);
         let report = report_launch(&[valid], &launch, &Options::default()).expect("no fault");
-        let found = report.out_of_bounds;
-        all.loads += found.loads;
-        all.stores += found.stores;
-        all.atomics += found.atomics;
+        let actual = report.out_of_bounds;
+        all.loads += actual.loads;
+        all.stores += actual.stores;
+        all.atomics += actual.atomics;
     }
     let each = [all.loads, all.stores, all.atomics];
     assert!(each.iter().all(|count| *count > 100), "{all:?}");

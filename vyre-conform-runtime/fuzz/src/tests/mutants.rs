@@ -11,7 +11,7 @@ use std::sync::Mutex;
 const PROGRAMS: u64 = 256;
 const SEED: u64 = 0x5eed;
 /// The minimum number of programs that must detect each mutant.
-const LEAST: usize = 8;
+const MIN_DETECTIONS: usize = 8;
 
 /// For one mutant: the number of programs that it changes, and of those that detect it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +41,7 @@ fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
         count
     };
     let next = Mutex::new(SemanticMutant::all());
-    let found = Mutex::new(BTreeMap::new());
+    let actual = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
@@ -50,18 +50,22 @@ fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
                         return;
                     };
                     let count = count(mutant);
-                    found.lock().expect("no panic").insert(mutant.id, count);
+                    actual.lock().expect("no panic").insert(mutant.id, count);
                 }
             });
         }
     });
-    found.into_inner().expect("no panic")
+    actual.into_inner().expect("no panic")
 }
 
-/// The mutants detected by fewer programs than [`LEAST`].
+/// The mutants detected by fewer programs than [`MIN_DETECTIONS`].
 fn rarely_detected(counts: &BTreeMap<&'static str, Count>) -> Vec<String> {
-    let few = counts.iter().filter(|(_, count)| count.detected < LEAST);
-    few.map(|(id, count)| format!("{id}: {count:?}")).collect()
+    let small = counts
+        .iter()
+        .filter(|(_, count)| count.detected < MIN_DETECTIONS);
+    small
+        .map(|(id, count)| format!("{id}: {count:?}"))
+        .collect()
 }
 
 /// Oracle: the names are unique, and the faults are sentences.
@@ -86,12 +90,12 @@ fn eight_programs_of_a_certificate_detect_each_mutant() {
     if std::env::var_os("VYRE_BLESS").is_some() {
         std::fs::write(&page, &text).expect("writable");
     }
-    let there = std::fs::read_to_string(&page).expect("readable");
-    let mut lines = there.lines().zip(text.lines());
+    let existing = std::fs::read_to_string(&page).expect("readable");
+    let mut lines = existing.lines().zip(text.lines());
     let differs = lines.find(|(a, b)| a != b);
     let page = page.display();
     assert!(
-        there == text,
+        existing == text,
         "VYRE_BLESS=1 writes {page} anew: {differs:?}"
     );
     let rare = rarely_detected(&counts);
@@ -108,7 +112,7 @@ fn page_of(counts: &BTreeMap<&'static str, Count>) -> String {
          the {PROGRAMS} random programs that a certificate runs by default, those that have what the fault changes, \
          and\n\
          those whose words differ. The test `tests::mutants` of the package `vyre-conform-fuzz` writes this page and\n\
-         requires at least {LEAST} programs a mutant.\n\n\
+         requires at least {MIN_DETECTIONS} programs a mutant.\n\n\
          | mutant | fault | programs changed | that detect it |\n|---|---|---|---|\n"
     );
     for SemanticMutant { id, fault, .. } in SemanticMutant::all() {
@@ -132,7 +136,7 @@ fn other_seeds_detect_almost_every_mutant() {
     }
 }
 
-/// The number of mutants that may be below [`LEAST`] for other seeds.
+/// The number of mutants that may be below [`MIN_DETECTIONS`] for other seeds.
 const SPREAD: usize = 10;
 
 /// Oracle: a former fault of the interpreter: a variable kept its value when it was declared again.

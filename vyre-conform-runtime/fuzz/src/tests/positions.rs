@@ -86,7 +86,7 @@ fn combinations() -> BTreeSet<(String, &'static str)> {
 
 /// The context of a block during instrumentation.
 #[derive(Clone, Debug, Default)]
-struct Surroundings {
+struct BlockContext {
     /// For the innermost loop: flags for the first iteration, and for a preceding `continue`.
     turn: Option<[LocalId; 2]>,
     /// For the innermost loop: the flags that a `continue` and a `break` set.
@@ -98,13 +98,13 @@ struct Surroundings {
 }
 
 /// A program under instrumentation.
-struct Noting {
+struct Instrumentation {
     locals: Vec<Local>,
     buffer: BufferId,
     places: Vec<(String, &'static str)>,
 }
 
-impl Noting {
+impl Instrumentation {
     /// The instrumented program, and the meaning of each element of its new buffer.
     fn run(program: &Program) -> (Program, Vec<(String, &'static str)>) {
         let mut program = program.clone();
@@ -113,7 +113,7 @@ impl Noting {
             buffer: BufferId(program.buffers.len() as u32),
             places: vec![],
         };
-        noting.block(&mut program.entry.body, Surroundings::default());
+        noting.block(&mut program.entry.body, BlockContext::default());
         program.entry.locals = noting.locals;
         let binding = program.buffers.iter().map(|decl| decl.binding).max();
         program.buffers.push(BufferDecl {
@@ -136,7 +136,7 @@ impl Noting {
     }
 
     /// Inserts a recording node before each node.
-    fn block(&mut self, nodes: &mut Vec<Node>, mut around: Surroundings) {
+    fn block(&mut self, nodes: &mut Vec<Node>, mut around: BlockContext) {
         for mut node in std::mem::take(nodes) {
             self.note(&node, &around, nodes);
             let mut broke = None;
@@ -177,7 +177,7 @@ impl Noting {
     fn body(
         &mut self,
         body: &mut Vec<Node>,
-        around: &Surroundings,
+        around: &BlockContext,
         before: &mut Vec<Node>,
     ) -> LocalId {
         let [first, went_on, on, broke] = [(); 4].map(|()| self.flag());
@@ -188,7 +188,7 @@ impl Noting {
         };
         before.extend([bind(first, true), bind(went_on, false)]);
         before.extend([bind(on, false), bind(broke, false)]);
-        let within = Surroundings {
+        let within = BlockContext {
             turn: Some([first, went_on]),
             leaves: Some([on, broke]),
             broken: around.broken.clone(),
@@ -210,28 +210,28 @@ impl Noting {
         broke
     }
 
-    fn note(&mut self, node: &Node, around: &Surroundings, into: &mut Vec<Node>) {
+    fn note(&mut self, node: &Node, around: &BlockContext, into: &mut Vec<Node>) {
         let kind = kind(node, &self.locals);
         let read = |local: LocalId| Expr::local(local, Type::Bool);
-        let mut found: Vec<(&'static str, Expr)> = vec![];
+        let mut results: Vec<(&'static str, Expr)> = vec![];
         if let Some([first, went_on]) = around.turn {
-            found.push(("first turn", read(first)));
-            found.push(("later turn", !read(first)));
-            found.push(("after continue", read(went_on)));
+            results.push(("first turn", read(first)));
+            results.push(("later turn", !read(first)));
+            results.push(("after continue", read(went_on)));
         }
-        found.extend(
+        results.extend(
             around
                 .broken
                 .iter()
                 .map(|broke| ("after break", read(*broke))),
         );
-        found.extend(
+        results.extend(
             around
                 .fixed
                 .iter()
                 .map(|position| (*position, Expr::bool(true))),
         );
-        for (position, condition) in found {
+        for (position, condition) in results {
             let index = Expr::u32(self.places.len() as u32);
             self.places.push((kind.clone(), position));
             // In another position the store is out of bounds.
@@ -255,20 +255,20 @@ fn set(local: LocalId, value: bool) -> Node {
 
 fn returns(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Return(_));
-        node.for_each_part(|_| {}, |inner| found = found || returns(inner));
-        found
+        let mut actual = matches!(node, Node::Return(_));
+        node.for_each_part(|_| {}, |inner| actual = actual || returns(inner));
+        actual
     })
 }
 
-/// For each combination the number of these programs that execute it.
-fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
+/// The number of programs that execute each combination.
+fn counts(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
     let (library, signatures) = ops();
     let mut all = BTreeMap::new();
     for seed in seeds {
         let mut case = Case::random(seed, &signatures);
         let places;
-        (case.program, places) = Noting::run(&case.program);
+        (case.program, places) = Instrumentation::run(&case.program);
         case.buffers.push(vec![0; places.len().max(1)]);
         let limits = Limits {
             storage_buffers: u32::MAX,
@@ -276,13 +276,13 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
             ..Limits::WEBGPU
         };
         let valid = validate_program(case.program.clone(), &library, &limits);
-        let valid = valid.unwrap_or_else(|found| panic!("seed {seed}: {}", found[0]));
+        let valid = valid.unwrap_or_else(|actual| panic!("seed {seed}: {}", actual[0]));
         let launch = case.launch(&valid);
         let words = run_launch(&[valid], &launch, &Options::default()).expect("no fault");
         let noted = words.last().expect("the new buffer").iter();
-        let ran = noted.zip(places).filter(|(word, _)| **word == 1);
-        let ran: BTreeSet<_> = ran.map(|(_, place)| place).collect();
-        for place in ran {
+        let executed = noted.zip(places).filter(|(word, _)| **word == 1);
+        let executed: BTreeSet<_> = executed.map(|(_, place)| place).collect();
+        for place in executed {
             *all.entry(place).or_default() += 1;
         }
     }
@@ -293,12 +293,12 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
 #[test]
 #[ignore = "a long run: a minute"]
 fn every_kind_of_node_runs_in_every_position() {
-    let found = found(0..PROGRAMS);
+    let actual = counts(0..PROGRAMS);
     let missing: Vec<_> = combinations()
         .into_iter()
-        .filter(|place| !found.contains_key(place))
+        .filter(|place| !actual.contains_key(place))
         .collect();
-    let rarest = found.iter().min_by_key(|(_, count)| **count);
+    let rarest = actual.iter().min_by_key(|(_, count)| **count);
     assert!(
         missing.is_empty(),
         "{} are missing: {missing:?}; the rarest is {rarest:?}",

@@ -7,7 +7,8 @@
 //!
 //! The backend is the first of the run.
 
-use crate::{Context, limit};
+use crate::context::Context;
+use crate::limit;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use vyre_conform_runtime::engine::{Check, EngineDef};
 use vyre_conform_runtime::generate::Set;
@@ -104,7 +105,7 @@ fn size(context: &Context, engine: &'static EngineDef) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Settings;
+    use crate::options::Settings;
     use vyre_conform_ir::dispatch::{Contents, Launch};
     use vyre_conform_ir::valid::{Limits, validate_program};
     use vyre_conform_ir::{Axis, Expr, Kernel, Operand as _, Type};

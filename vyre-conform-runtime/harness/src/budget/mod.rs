@@ -8,18 +8,14 @@
 //! A quick run has the default budget [`TIME`] and establishes no level. A run with a budget and without pending trials
 //! is a whole run.
 
-mod choice;
+pub(super) mod choice;
 mod progress;
-mod table;
-
-pub(super) use choice::trials;
-pub(super) use table::{is_cut_short, table};
 
 use super::run::executor::{self, Front, Lane};
 use super::run::{Task, WorkOutcome, unavailable};
-use super::trials::no_adapter;
 use super::{Context, RunEnd, end_of_run, incomplete, lossy, unexplained};
-use crate::report::warn;
+use crate::report::{no_adapter, warn};
+use choice::trials;
 use libtest_mimic::{Arguments, Trial};
 use progress::{Output, Teller};
 use std::collections::{BTreeMap, HashMap};

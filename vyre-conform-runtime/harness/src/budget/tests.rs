@@ -1,9 +1,10 @@
 //! Quick runs of toy ops on wrong and slow backends.
 
 use super::*;
-use crate::held::LEAST;
+use crate::held::MIN_REPEATED;
 use crate::held::tests::{processor_with, root};
-use crate::{Settings, VerdictFolder};
+use crate::options::{Settings, VerdictFolder};
+use crate::summary::table;
 use std::path::Path;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;
@@ -168,7 +169,7 @@ fn pending_trials_run_next_time() {
     // Eight of the passed trials are repeated.
     assert_eq!(
         (second[1], second[4]),
-        (first[2] - LEAST as u64, 0),
+        (first[2] - MIN_REPEATED as u64, 0),
         "{table}"
     );
 }

@@ -1,8 +1,8 @@
 //! Caches of a run: loaded ops, runs of engines, and held trials.
 
-use super::super::held::{HeldTrials, Keys};
-use super::super::run::LoadError;
 use super::Context;
+use crate::held::HeldTrials;
+use crate::interruption::Interruption;
 use std::sync::Arc;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::EngineDef;
@@ -10,29 +10,16 @@ use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, LoadedOp, availability};
 use vyre_conform_suite::invariants::{Bench, Runner};
-use vyre_conform_suite::plan::Obligation;
-use vyre_conform_verdicts::RunInputs;
 
 impl Context {
-    /// Looks up these trials in the store of verdicts, once per run; `None` if the run keeps no verdicts.
-    pub fn look_up(&self, chosen: &[&Obligation]) -> Option<&HeldTrials> {
-        if let Some(held) = HeldTrials::new(self, chosen) {
-            let _ = self.asked.held.set(held);
-        }
-        self.held()
-    }
-
-    /// The digests of everything that the results of all trials on a backend depend on; `None` where the packages that
-    /// decide are unknown.
-    pub fn run_inputs(&self, slug: &str) -> Option<RunInputs> {
-        let obligations = self.plan().obligations().iter();
-        let own = obligations.filter(|of| of.backend().is_none_or(|backend| backend == slug));
-        Some(Keys::new(self)?.inputs(own))
+    /// Keeps the held trials of the run; the first lookup stays.
+    pub(crate) fn keep_held(&self, held: HeldTrials) {
+        let _ = self.shared.held.set(held);
     }
 
     /// The held trials, after the lookup.
     pub fn held(&self) -> Option<&HeldTrials> {
-        self.asked.held.get()
+        self.shared.held.get()
     }
 
     /// The lines about held trials at the end of a run, each with a line feed.
@@ -47,7 +34,7 @@ impl Context {
         backend: &'static dyn Backend,
         op: &Op,
         alternate: Option<&AlternateDef>,
-    ) -> Result<Arc<dyn LoadedOp>, LoadError> {
+    ) -> Result<Arc<dyn LoadedOp>, Interruption> {
         let slug = backend.identity().slug.clone();
         let name = alternate.map_or("", |alternate| alternate.name);
         let key = (slug, op.def.id.to_owned(), name.to_owned());
@@ -55,7 +42,7 @@ impl Context {
             return Ok(loaded.clone());
         }
         let runnable = availability(op, alternate, backend);
-        let runnable = runnable.map_err(|lacks| LoadError::lacks(op, backend, lacks))?;
+        let runnable = runnable.map_err(|lacks| Interruption::lacks(op, backend, lacks))?;
         // Loading outside of the lock: two trials may both load an op, which is harmless.
         let loaded: Arc<dyn LoadedOp> = Arc::from(runnable.load()?);
         lock(&self.loaded).insert(key, loaded.clone());

@@ -18,7 +18,7 @@ impl Context {
     /// counts.
     pub fn losses(&self, slug: &str) -> Option<Losses> {
         let now = self.backend(slug)?.losses()?;
-        let before = self.asked.losses_before.get(slug).copied();
+        let before = self.shared.losses_before.get(slug).copied();
         Some(now.since(before.unwrap_or_default()))
     }
 

@@ -1,7 +1,7 @@
 //! Devices that the settings require.
 
-use super::ContextError;
-use crate::Settings;
+use super::error::ContextError;
+use crate::options::Settings;
 use vyre_conform_spec::Profile;
 use vyre_conform_suite::backend::{AbsentBackend, Backend};
 

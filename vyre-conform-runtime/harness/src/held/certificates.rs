@@ -4,7 +4,8 @@
 //! a backend of this run, serves as a store: its passed parts are verdicts. A certificate that does not verify is
 //! ignored with one line.
 
-use crate::Context;
+use super::driver::{driver_name, reference_name};
+use crate::context::Context;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -70,7 +71,7 @@ impl KeptVerdicts {
             return;
         };
         let backend = &certificate.evidence.backend;
-        let driver = super::driver_name(&backend.kind, &backend.device, &backend.driver);
+        let driver = driver_name(&backend.kind, &backend.device, &backend.driver);
         let finished = humantime::parse_rfc3339(&certificate.run.finished).ok();
         let Some(at) = finished.and_then(|time| time.duration_since(UNIX_EPOCH).ok()) else {
             return;
@@ -89,7 +90,7 @@ impl KeptVerdicts {
             let verdict = key.map(|key| Verdict {
                 key,
                 obligation: part.id.clone(),
-                driver: backend.map_or_else(super::reference_name, |_| driver.clone()),
+                driver: backend.map_or_else(reference_name, |_| driver.clone()),
                 at: at.as_secs(),
                 cases: part.cases,
                 coverage: part.covered.map(|hit| InputCoverage {

@@ -13,7 +13,7 @@
 
 use super::lock_file;
 use super::subjects::subject_digests;
-use crate::Context;
+use crate::context::Context;
 use std::collections::BTreeSet;
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::plan::{Obligation, Part};

@@ -1,58 +1,26 @@
 //! Held trials: a run does not repeat a trial that passed with the same key.
 //!
 //! The store is read once, before the first trial. The run repeats a sample of the held trials: one in a hundred, and
-//! at least [`LEAST`]. A repeated trial with another outcome fails and withdraws all verdicts of its driver.
+//! at least [`MIN_REPEATED`]. A repeated trial with another outcome fails and withdraws all verdicts of its driver.
 
 mod certificates;
 mod count;
+mod driver;
 mod keys;
 mod lock_file;
+mod lookup;
 mod subjects;
 
 pub use count::HeldCount;
-pub(crate) use keys::Keys;
 
-use crate::Context;
-use certificates::KeptVerdicts;
-use etcetera::BaseStrategy as _;
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{CoveredClasses, Outcome, Record};
-use vyre_conform_verdicts::{
-    InputCoverage, Key, Retention, Verdict, VerdictStore, day, split_sample,
-};
+use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day};
 
 /// Minimal number of held trials that a run repeats.
-pub(crate) const LEAST: usize = 8;
-
-/// Location of verdicts between runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VerdictFolder {
-    /// Nowhere: every trial runs.
-    #[default]
-    Off,
-    /// The user's cache folder, as the system names it.
-    Cache,
-    /// This folder.
-    Folder(PathBuf),
-}
-
-impl VerdictFolder {
-    /// The folder, if there is one.
-    pub fn path(&self) -> Option<PathBuf> {
-        match self {
-            Self::Off => None,
-            Self::Cache => {
-                let base = etcetera::choose_base_strategy().ok()?;
-                Some(base.cache_dir().join("vyre-conform").join("verdicts"))
-            }
-            Self::Folder(folder) => Some(folder.clone()),
-        }
-    }
-}
+pub(crate) const MIN_REPEATED: usize = 8;
 
 /// Subject of a verdict.
 #[derive(Debug)]
@@ -77,54 +45,6 @@ pub struct HeldTrials {
 }
 
 impl HeldTrials {
-    /// Looks trials up, in the store and then in kept certificates; `None` where the run keeps no verdicts.
-    pub(super) fn new(context: &Context, chosen: &[&Obligation]) -> Option<Self> {
-        let settings = context.settings();
-        if settings.case.is_some() {
-            return None;
-        }
-        let store = VerdictStore::open(&settings.verdicts.path()?);
-        let keys = Keys::new(context)?;
-        let inputs = keys.inputs(chosen.iter().copied());
-        let subject = |obligation: &&Obligation| {
-            let (key, driver) = (keys.key(&inputs, obligation)?, driver(context, obligation));
-            Some((obligation.id.clone(), Subject { key, driver }))
-        };
-        let subjects: HashMap<String, Subject> = chosen.iter().filter_map(subject).collect();
-        let mut found: HashMap<String, Verdict> = HashMap::new();
-        let mut notes = vec![];
-        if !settings.fresh {
-            let stored = subjects.iter().filter_map(|(id, subject)| {
-                let verdict = store.find(&subject.key)?;
-                let is_of_trial = verdict.obligation == *id && verdict.driver == subject.driver;
-                is_of_trial.then(|| (id.clone(), verdict.clone()))
-            });
-            found = stored.collect();
-            if found.len() < subjects.len() {
-                let kept = KeptVerdicts::read(context, &inputs);
-                notes = kept.notes;
-                let kept = kept.verdicts.into_iter().filter(|(id, verdict)| {
-                    let is_key = subjects.get(id).is_some_and(|of| of.key == verdict.key);
-                    is_key && !store.is_withdrawn(&verdict.driver, verdict.at)
-                });
-                for (id, verdict) in kept {
-                    found.entry(id).or_insert(verdict);
-                }
-            }
-        }
-        let held: Vec<(String, Verdict)> = found.into_iter().collect();
-        let (repeated, rest) = split_sample(held, &now().to_string(), LEAST, |(id, _)| id);
-        let not_run: HashMap<String, Verdict> = rest.into_iter().collect();
-        store.rely(not_run.values().map(|verdict| verdict.key), now());
-        Some(Self {
-            store,
-            subjects,
-            not_run,
-            repeated: repeated.into_iter().collect(),
-            notes,
-        })
-    }
-
     /// The record of a held trial that does not run.
     pub fn record(&self, obligation: &Obligation) -> Option<Record> {
         let verdict = self.not_run.get(&obligation.id)?;
@@ -229,27 +149,6 @@ impl Subject {
             }),
         })
     }
-}
-
-/// The driver of a trial's device, or the reference.
-fn driver(context: &Context, obligation: &Obligation) -> String {
-    match obligation.backend() {
-        None => reference_name(),
-        Some(slug) => {
-            let identity = context.identity(slug);
-            driver_name(&identity.kind, &identity.device, &identity.driver)
-        }
-    }
-}
-
-/// The name of the CPU reference in verdicts.
-fn reference_name() -> String {
-    "reference".to_owned()
-}
-
-/// The name of a device with its driver in verdicts.
-fn driver_name(kind: &str, device: &str, driver: &str) -> String {
-    format!("{kind}: {device} ({driver})")
 }
 
 fn differs(held: &Verdict, verdict: &Verdict) -> bool {

@@ -1,7 +1,8 @@
 //! Digests of ops, engines and random programs, for keys of verdicts. They call functions of authors, each within the
 //! time limit of the run; engines are called in parallel.
 
-use crate::{Context, limit};
+use crate::context::Context;
+use crate::limit;
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_certificate::certificate::{EngineText, engine_texts, op_digest, results_digest};
 use vyre_conform_runtime::engine::EngineDef;

@@ -1,8 +1,9 @@
 //! Held trials of toy ops, on a backend that computes on the processor.
 
 use super::*;
+use crate::context::Context;
+use crate::options::{Settings, VerdictFolder};
 use crate::run::{execute, unavailable};
-use crate::{Context, Settings};
 use std::path::Path;
 use std::time::Duration;
 use vyre_conform_runtime::catalog::Catalog;
@@ -187,8 +188,8 @@ fn a_second_run_repeats_a_sample() {
     );
     assert!(first.lines.is_empty(), "{:?}", first.lines);
     let second = Setup::new(root.path()).run(root.path());
-    assert_eq!(second.ids.len(), LEAST);
-    assert_eq!(second.held.len(), first.ids.len() - LEAST);
+    assert_eq!(second.ids.len(), MIN_REPEATED);
+    assert_eq!(second.held.len(), first.ids.len() - MIN_REPEATED);
     let line = format!("{} held since ", second.held.len());
     assert!(second.lines[0].starts_with(&line), "{:?}", second.lines);
     let mut fresh = Setup::new(root.path());

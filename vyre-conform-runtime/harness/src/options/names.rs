@@ -182,7 +182,7 @@ const OWN: &[&str] = &[
 ];
 
 /// Maximal edit distance of a misspelt setting.
-const NEAR: usize = 2;
+const MAX_DISTANCE: usize = 2;
 
 /// The first set variable that no run reads.
 pub(super) fn ignored(
@@ -197,7 +197,7 @@ pub(super) fn ignored(
             0 => (known, "text in UTF-8"),
             _ if OWN.contains(&name) || name.starts_with(BACKENDS) => return None,
             // The program ends with this message. Short names must match in some letters.
-            wrong @ 1..=NEAR if wrong < known.len() - "VYRE_".len() => {
+            wrong @ 1..=MAX_DISTANCE if wrong < known.len() - "VYRE_".len() => {
                 (leaked(name.to_owned()), leaked(meant(known)))
             }
             _ => (leaked(name.to_owned()), leaked(unknown())),

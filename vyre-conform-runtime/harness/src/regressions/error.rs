@@ -1,8 +1,10 @@
 //! Errors of saving and reading cases, and of parsing values.
 
-use super::file::MOST_BYTES;
 use std::path::PathBuf;
 use vyre_conform_spec::ValueType;
+
+/// Maximal size of a file in bytes: a hundred thousand cases.
+pub(super) const MAX_BYTES: u64 = 16 << 20;
 
 /// Error of saving or reading a case.
 #[derive(Debug, thiserror::Error)]
@@ -39,7 +41,7 @@ pub enum StoreError {
     #[error(
         "the file {path} would have more than {} bytes, more than is ever read: the case is not saved. \
          Its report names it by number",
-        MOST_BYTES
+        MAX_BYTES
     )]
     TooLarge {
         /// The path.

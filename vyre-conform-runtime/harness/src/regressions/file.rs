@@ -1,6 +1,6 @@
 //! `regressions/<op>.toml`: one file per op, rewritten and renamed atomically.
 
-use super::error::{StoreError, ValueError};
+use super::error::{MAX_BYTES, StoreError, ValueError};
 use super::folder::{Replacement, require_folder};
 use super::literal;
 use serde::{Deserialize, Serialize};
@@ -12,9 +12,6 @@ use vyre_conform_ir::value::{Passing, Value};
 /// The first line of every file, which explains it to readers.
 const HEADER: &str = "# Inputs on which this op or engine once failed. They are replayed first in every run; \
                       keep the file under version control.\n";
-
-/// Maximal size of a file: a hundred thousand cases.
-pub(super) const MOST_BYTES: u64 = 16 << 20;
 
 /// Claim that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,10 +173,10 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
     };
     let mut bytes = vec![];
     // An endless file must not fill the memory.
-    let mut limited = std::fs::File::open(path).map_err(io)?.take(MOST_BYTES + 1);
+    let mut limited = std::fs::File::open(path).map_err(io)?.take(MAX_BYTES + 1);
     limited.read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format(format!("it has more than {MOST_BYTES} bytes")));
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format(format!("it has more than {MAX_BYTES} bytes")));
     }
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
@@ -354,7 +351,7 @@ impl Store {
             message: e.to_string(),
         })?;
         let text = format!("{HEADER}{text}");
-        if text.len() as u64 > MOST_BYTES {
+        if text.len() as u64 > MAX_BYTES {
             return Err(StoreError::TooLarge { path });
         }
         turn.finish(text.as_bytes()).map_err(io)?;

@@ -116,7 +116,7 @@ pub fn launches(path: &Path) -> Result<Vec<FiletestCase>, StoreError> {
 }
 
 /// Maximal size of a program's file: ten times the text of the maximal number of nodes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The text of a program in this file.
 ///
@@ -127,14 +127,14 @@ pub fn program_text(path: &Path) -> Result<String, StoreError> {
     let mut bytes = vec![];
     // An endless file must not fill the memory.
     let file = fs::File::open(path).map_err(io(path))?;
-    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     let read = read.map_err(io(path))? as u64;
     let format = |message: String| StoreError::Format {
         path: path.to_owned(),
         message,
     };
-    if read > MOST_BYTES {
-        let message = format!("it has more than {MOST_BYTES} bytes, and no program has more");
+    if read > MAX_BYTES {
+        let message = format!("it has more than {MAX_BYTES} bytes, and no program has more");
         return Err(format(message));
     }
     String::from_utf8(bytes).map_err(|error| {

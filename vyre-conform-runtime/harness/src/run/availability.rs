@@ -1,6 +1,6 @@
 //! Availability of obligations before they run: the backend may lack what they need.
 
-use crate::Context;
+use crate::context::Context;
 use crate::limit::{LIMIT, within};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -89,11 +89,11 @@ pub(crate) fn of_all(context: &Context) -> Vec<Option<Outcome>> {
             .into_values()
             .map(|lane| scope.spawn(move || of(lane)));
         let threads: Vec<_> = threads.collect();
-        let told = threads.into_iter().map(|threads| {
-            let told = threads.join();
-            told.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let results = threads.into_iter().map(|threads| {
+            let results = threads.join();
+            results.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
-        told.flatten().collect()
+        results.flatten().collect()
     });
     all.sort_unstable_by_key(|(k, _)| *k);
     all.into_iter().map(|(_, known)| known).collect()

@@ -1,21 +1,20 @@
 //! Rows that a function contradicts and laws that it breaks, independent of the failing input (over the edge set) and
 //! on values of that input.
 
-use super::evaluators::{BodyEvaluator, ops_of};
+use super::evaluators::ops_of;
 use super::functions::Function;
-use super::inputs::Spread;
+use super::random_function::is_of_any_function;
 use super::subject::Run;
-use super::testimony::is_of_any_function;
+use crate::body_evaluator::BodyEvaluator;
 use crate::conduct::{Actor, Conduct};
+use crate::spread::Spread;
 use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, List, Source};
-use vyre_conform_runtime::registry::{Lowering, OpDef, OpRef};
+use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Tolerance, ValueType};
-use vyre_conform_suite::compare::Origin;
 use vyre_conform_suite::failing::{FailingCase, NoValue};
-use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{self, CheckOptions, Evaluate, Reference, TypedLaw};
 
 /// Number of edge cases for laws of the reference in a diagnosis.
@@ -25,8 +24,8 @@ const EDGES_FOR_DIAGNOSIS: u64 = 20_000;
 const EDGES_ELSEWHERE: u64 = 1_000;
 
 /// Maximal number of laws tried on values of the failing input, and of assignments for each.
-const LAWS_NEAR: usize = 64;
-const CASES_NEAR: usize = 64;
+const MAX_LAWS: usize = 64;
+const MAX_ASSIGNMENTS: usize = 64;
 
 /// A call of an op and its result.
 pub(super) struct CallRecord {
@@ -67,28 +66,6 @@ pub(super) fn calls(
     let holds = law.holds_with(values, &noting).ok();
     let calls = noting.calls.into_inner();
     (calls.unwrap_or_else(|e| e.into_inner()), holds)
-}
-
-/// The origin of the text that this implementation runs.
-pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
-    let is_subject = match subject {
-        Implementation::Reference { op }
-        | Implementation::Interpreter { op }
-        | Implementation::Lowering { op, .. }
-        | Implementation::Alternate { op, .. } => op == def.id,
-    };
-    let has_own_text = match subject {
-        Implementation::Alternate { .. } => is_subject,
-        Implementation::Lowering { .. } => {
-            subject.is_native() || matches!(def.lowering, Lowering::Texts { .. })
-        }
-        _ => false,
-    };
-    match def.lowering {
-        _ if has_own_text => Origin::Own,
-        Lowering::Function(named) if (named.key.id)() != (def.op.key.id)() => Origin::Named,
-        _ => Origin::Body,
-    }
 }
 
 impl Run<'_> {
@@ -163,7 +140,7 @@ impl Run<'_> {
                     stop_early: true,
                 };
                 let outcomes = strategy::check(&[law], cases, options).ok()?;
-                let first = outcomes.into_iter().next()?.first?;
+                let first = outcomes.into_iter().next()?.tally.first?;
                 Some(first.inputs)
             }
             Actor::On(..) => self.with_subject(function.subject.clone(), |run| {
@@ -187,7 +164,7 @@ impl Run<'_> {
         if near.is_empty() || !self.has_laws(&function.who) {
             return vec![];
         }
-        let laws = 0..self.op().def.laws.len().min(LAWS_NEAR);
+        let laws = 0..self.op().def.laws.len().min(MAX_LAWS);
         let broken = laws.filter_map(|k| {
             let law = self.typed_law(k).ok().filter(|law| !law.is_negative())?;
             let cases = assignments(&law.variables, near);
@@ -206,10 +183,7 @@ impl Run<'_> {
             return false;
         }
         let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
-        for other in others
-            .take(LAWS_NEAR)
-            .filter_map(|k| self.typed_law(k).ok())
-        {
+        for other in others.take(MAX_LAWS).filter_map(|k| self.typed_law(k).ok()) {
             if other.is_negative() {
                 continue;
             }
@@ -243,15 +217,13 @@ impl Run<'_> {
         };
         let found = strategy::check(&[law], &some, options).unwrap_or_default();
         let first = found.first();
-        first.map_or((0, 0), |found| (found.failures, found.cases))
+        first.map_or((0, 0), |found| (found.tally.failures, found.tally.cases))
     }
 
     /// True if a row, or another law that is not a tautology, constrains the op.
     pub(super) fn tells(&self, index: usize, values: &[Value]) -> bool {
         let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
-        let mut others = others
-            .take(LAWS_NEAR)
-            .filter_map(|k| self.typed_law(k).ok());
+        let mut others = others.take(MAX_LAWS).filter_map(|k| self.typed_law(k).ok());
         !self.op().def.rows.is_empty()
             || others.any(|law| {
                 let cases = assignments(&law.variables, values);
@@ -282,7 +254,7 @@ fn assignments(types: &[ValueType], values: &[Value]) -> Vec<Vec<Value>> {
             })
         });
         all = longer.collect();
-        all.truncate(CASES_NEAR);
+        all.truncate(MAX_ASSIGNMENTS);
     }
     all
 }

@@ -1,12 +1,14 @@
 //! One case of an engine, generated or saved, on the interpreter and every adapter.
 
-use super::part::engine_regressions::{self, fits};
+use super::part::engine_regressions;
 use super::replay_result::{On, ReplayOutcome, ReplayResult};
 use super::subject::Run;
 use super::{Task, WorkOutcome, meet, within_limit};
+use crate::context::Context;
 use crate::regressions::SavedCase;
+use crate::replay::ReplayError;
 use crate::replay::parse_engine;
-use crate::{Context, ReplayError};
+use crate::replay::saved::fits;
 use vyre_conform_runtime::engine::{Check, InputSource};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, NotRun, Outcome};
@@ -91,15 +93,18 @@ impl ReplayResult {
                     .push(On::new(&trial.id, ReplayOutcome::Holds, None));
             }
             Outcome::Failed(failure) => {
-                let Failure { report, told, .. } = *failure;
+                let Failure {
+                    report, details, ..
+                } = *failure;
                 self.fails = true;
                 self.text += &report;
-                let message = told.actual.or_else(|| told.reasons.first().cloned());
+                let message = details.actual.or_else(|| details.reasons.first().cloned());
                 self.results
                     .push(On::new(&trial.id, ReplayOutcome::Broken, message));
                 if self.reasons.is_empty() {
-                    self.reasons = told.reasons;
-                    self.culprit = told.culprit;
+                    self.reasons = details.reasons;
+                    self.culprit = details.culprit;
+                    self.also = details.also;
                 }
             }
             Outcome::UnsupportedByBackend { hardware } => {

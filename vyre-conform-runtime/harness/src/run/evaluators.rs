@@ -1,32 +1,17 @@
 //! The implementations of an op behind one interface: evaluators for laws and table rows.
 
-use super::subject::{Interruption, Run};
+use super::subject::Run;
+use crate::interruption::Interruption;
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use vyre_conform_interp as interp;
 use vyre_conform_ir::value::{Passing, Value};
-use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Operand, Runnable};
 use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
-
-/// The interpreter on translated bodies.
-pub(super) struct BodyEvaluator<'a>(pub(super) &'a Catalog);
-
-impl Evaluate for BodyEvaluator<'_> {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
-        let found = self.0.by_key(op.key);
-        let found = found.ok_or_else(|| NoValue::unregistered(op))?;
-        let module = found.module().as_ref();
-        let module = module.map_err(|problems| NoValue::Untranslated {
-            problems: problems.iter().map(ToString::to_string).collect(),
-        })?;
-        Ok(interp::call(module, operands, op.signature.result)?)
-    }
-}
 
 /// Ops loaded on a backend, one case at a time. It keeps the first error of the backend, which is not a result.
 #[derive(Default)]

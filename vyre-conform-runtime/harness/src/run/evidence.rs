@@ -93,10 +93,8 @@ impl Run<'_> {
                 for b in (0..functions.len()).filter(|b| *b != a) {
                     match given(b) {
                         Some((_, of_b)) if of_a == of_b && a < b => {
-                            evidence.coincidences.push(Coincidence {
-                                functions: [who(a), who(b)],
-                                against: Suspect::Row(row),
-                            });
+                            let new = Coincidence::new([who(a), who(b)], Suspect::Row(row));
+                            evidence.coincidences.push(new);
                         }
                         Some((_, of_b)) if of_a == of_b => {}
                         _ => evidence.conflict(Conflict::new([who(a), who(b)], false)),
@@ -129,10 +127,10 @@ impl Run<'_> {
                 let pair = [who.clone(), other.function.suspect.clone()];
                 match parted(&one.calls, &other.calls) {
                     true => evidence.conflict(Conflict::new(pair, here)),
-                    false if !one.is_kept => evidence.coincidences.push(Coincidence {
-                        functions: pair,
-                        against: own.clone(),
-                    }),
+                    false if !one.is_kept => {
+                        let new = Coincidence::new(pair, own.clone());
+                        evidence.coincidences.push(new);
+                    }
                     false => {}
                 }
             }
@@ -198,12 +196,8 @@ impl Run<'_> {
                     continue;
                 }
                 let others = given.iter().filter(|(_, value)| !alike(of_a, value));
-                evidence
-                    .coincidences
-                    .extend(others.map(|(other, _)| Coincidence {
-                        functions: pair.clone(),
-                        against: other.clone(),
-                    }));
+                let new = others.map(|(other, _)| Coincidence::new(pair.clone(), other.clone()));
+                evidence.coincidences.extend(new);
             }
         }
         evidence
@@ -211,7 +205,7 @@ impl Run<'_> {
 
     /// True if these values refute the law for no function.
     fn says_nothing(&self, law: &TypedLaw, values: &[Value]) -> bool {
-        law.is_negative() && super::testimony::is_of_any_function(law, values)
+        law.is_negative() && super::random_function::is_of_any_function(law, values)
     }
 }
 

@@ -3,15 +3,17 @@
 //! Trials of a test binary, `check`, `certify` and the certificates of other programs are front ends of it. Each
 //! supplies queues, numbers of workers and their devices, and receives the outcome of every piece.
 
+pub use super::front::Front;
+
 use super::availability::lane;
 use super::joining::{self, JoiningFront};
+use super::meet;
 use super::queue::{Item, Task, WorkQueue};
-use super::{WorkOutcome, meet};
-use crate::Context;
+use crate::context::Context;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 
@@ -24,17 +26,6 @@ pub struct Station {
     pub workers: usize,
     /// Context of the work.
     pub context: Context,
-}
-
-/// Receives the outcomes of pieces.
-pub trait Front: Sync {
-    /// True to continue with further pieces.
-    fn goes_on(&self) -> bool {
-        true
-    }
-
-    /// Receives the outcome of a piece, its station and its duration.
-    fn ended(&self, task: &Task<'_>, met: WorkOutcome, station: usize, took: Duration);
 }
 
 /// Runs queued work until the queues are empty or the front end stops.

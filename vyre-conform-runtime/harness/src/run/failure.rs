@@ -1,11 +1,14 @@
 //! A refutation: the smallest input, the diagnosis, the words, the saved case.
 
-use super::conduct::origin;
+use super::counts::CaseCounts;
+use super::origin::origin;
 use super::smallest::smallest;
-use super::subject::{Interruption, Run};
+use super::subject::Run;
 use super::testimony::Grounds;
+use crate::assignment::assignment;
+use crate::interruption::Interruption;
 use crate::regressions::{SavedCase, SavedClaim};
-use crate::replay;
+use crate::replay::command;
 use crate::report::{Report, counted, thousands};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
@@ -23,7 +26,7 @@ pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
     /// Reports that a backend's value differs from the reference's; `counts` are failing cases and all cases.
-    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Interruption {
+    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: CaseCounts) -> Interruption {
         let passed = &first.passed;
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
@@ -50,7 +53,7 @@ impl Run<'_> {
         self.passed_line(&mut report, passed);
         self.native_line(&mut report);
         self.distance_line(&mut report, &expected, words);
-        let [failing, cases] = counts;
+        let CaseCounts { failing, cases } = counts;
         let (failing, cases) = (thousands(failing), counted(cases, "case", "cases"));
         let which = self.first_case(first.case);
         report.entry("failing", &format!("{failing} of {cases}, {which}"));
@@ -74,7 +77,7 @@ impl Run<'_> {
         &self,
         module: &Valid,
         first: FailingCase,
-        counts: [u64; 2],
+        counts: CaseCounts,
     ) -> Interruption {
         let def = self.op().def;
         let disagree = |inputs: &[Value]| {
@@ -138,7 +141,7 @@ impl Run<'_> {
     }
 
     /// Reports a contradicted row of the spec table, which is right; `counts` are contradicted rows and all rows.
-    pub(super) fn row_refuted(&self, case: &FailingCase, counts: [u64; 2]) -> Interruption {
+    pub(super) fn row_refuted(&self, case: &FailingCase, counts: CaseCounts) -> Interruption {
         let def = self.op().def;
         let row = &def.rows[case.case as usize];
         let expected = (row.expected)();
@@ -187,7 +190,7 @@ impl Run<'_> {
         index: usize,
         law: &TypedLaw,
         broken: &FailingCase,
-        counts: [u64; 2],
+        counts: CaseCounts,
     ) -> Interruption {
         let Ok(evaluator) = self.evaluator(law) else {
             return Interruption::Impossible(format!(
@@ -211,9 +214,9 @@ impl Run<'_> {
         );
         let steps = law.explain_with(&inputs, &*evaluator).steps;
         report.entries("step", &steps);
-        report.told.expected = Some(law.symbols());
-        report.told.actual = Some(steps.join("; "));
-        let [failing, cases] = counts;
+        report.details.expected = Some(law.symbols());
+        report.details.actual = Some(steps.join("; "));
+        let CaseCounts { failing, cases } = counts;
         if self.is_proof() {
             report.entry("found by", "the prover, which tries no cases");
         } else {
@@ -256,14 +259,14 @@ impl Run<'_> {
         if let Ok(evaluator) = self.evaluator(law) {
             let steps = law.explain_with(witness, &*evaluator).steps;
             report.entries("step", &steps);
-            report.told.actual = Some(steps.join("; "));
+            report.details.actual = Some(steps.join("; "));
         }
-        report.told.expected = Some(law.symbols());
+        report.details.expected = Some(law.symbols());
         let finding = self.law_finding(index, law, witness, false);
         let diagnosis = diagnose(&Testimony::Law(finding));
         let case = FailingCase::of(0, witness.to_vec());
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
-        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
+        self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 
     pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
@@ -324,18 +327,18 @@ impl Run<'_> {
     }
 
     /// Completes a report with diagnosis, replay command and saved case. It takes the broken claim with its oracle, and
-    /// the numbers of failing cases and of all.
+    /// the failing case with the counts.
     pub(super) fn close(
         &self,
         mut report: Report,
         headline: String,
         (claim, oracle): (SavedClaim, Oracle),
-        (case, [failing, cases]): (FailingCase, [u64; 2]),
+        (case, counts): (FailingCase, CaseCounts),
         diagnosis: Diagnosis,
     ) -> Interruption {
         report.diagnosis(&diagnosis);
         let program = self.context.settings().program.as_deref();
-        let command = replay::command(program, &self.obligation.id, &case.inputs, &case.passed);
+        let command = command::command(program, &self.obligation.id, &case.inputs, &case.passed);
         report.replay(command);
         let names = match claim {
             SavedClaim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
@@ -343,29 +346,22 @@ impl Run<'_> {
         };
         let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
         let kept = kept.due(case.expected().as_ref(), oracle.name());
-        let unsaved = report.save(self.context, || self.context.save(self.op().def.id, kept));
-        report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
-        report.told.passed.clone_from(&case.passed);
-        let (report, told) = report.parts();
+        let unsaved = report.save(self.context.saves(), || {
+            self.context.save(self.op().def.id, kept)
+        });
+        report.details.names = names.iter().map(|name| (*name).to_owned()).collect();
+        report.details.passed.clone_from(&case.passed);
+        let (report, details) = report.parts();
         Interruption::Refuted(Box::new(Failure {
             headline,
             case,
-            failing,
-            cases: cases.max(failing),
+            failing: counts.failing,
+            cases: counts.cases.max(counts.failing),
             report,
-            told,
+            details,
             unsaved,
         }))
     }
-}
-
-/// `a = 0x0000_0001, b = 0x0000_0002`.
-pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
-    let pairs = names
-        .into_iter()
-        .zip(values)
-        .map(|(n, v)| format!("{n} = {v}"));
-    pairs.collect::<Vec<_>>().join(", ")
 }
 
 /// The distance of two results.

@@ -1,10 +1,11 @@
 //! Independent implementations of an op: the reference, the function in `lower`, and hand-written texts.
 
-use super::conduct::origin;
-use super::evaluators::{BodyEvaluator, one};
-use super::inputs::Spread;
+use super::evaluators::one;
+use super::origin::origin;
 use super::subject::Run;
+use crate::body_evaluator::BodyEvaluator;
 use crate::conduct::{Actor, Conduct};
+use crate::spread::Spread;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_runtime::registry::OpRef;

@@ -1,8 +1,10 @@
 //! Outcome of an obligation with a host function that does not return.
 
-use super::failure::assignment;
+use super::counts::CaseCounts;
 use super::part::{engine, saved};
-use super::subject::{Interruption, Run};
+use super::subject::Run;
+use crate::assignment::assignment;
+use crate::interruption::Interruption;
 use crate::limit::{Hung, OnValues, Stuck, within};
 use crate::regressions::SavedClaim;
 use crate::report::Report;
@@ -59,7 +61,7 @@ impl Run<'_> {
                 Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
             let judged = (SavedClaim::Parity, self.obligation.oracle);
             let case = FailingCase::of(0, on.inputs.clone());
-            return self.close(report, headline, judged, (case, [1, 1]), diagnosis);
+            return self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis);
         }
         Interruption::Refuted(Box::new(Failure {
             headline,
@@ -105,19 +107,19 @@ impl Run<'_> {
             "lost",
             "the results of this trial; its thread runs until the process ends. No other check of the engine runs",
         );
-        report.told.actual = Some(hung.message());
-        report.told.reasons = vec![format!("the function `{function}` did not return")];
+        report.details.actual = Some(hung.message());
+        report.details.reasons = vec![format!("the function `{function}` did not return")];
         let mut unsaved = None;
         if let Some((source, input)) = input {
             let at = (source, call.size.unwrap_or(SIZES[0]));
             report.replay(engine::command(self, at));
-            unsaved = report.save(self.context, || saved::keep(self, at, &input, None));
+            unsaved = report.save(self.context.saves(), || saved::keep(self, at, &input, None));
         }
-        let (report, told) = report.parts();
+        let (report, details) = report.parts();
         Interruption::Refuted(Box::new(Failure {
             headline,
             report,
-            told,
+            details,
             failing: 1,
             cases: 1,
             unsaved,

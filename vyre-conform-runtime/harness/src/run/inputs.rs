@@ -1,9 +1,11 @@
 //! Sources of cases of an obligation.
 
-use super::subject::{Interruption, Run};
+use super::subject::Run;
+use crate::interruption::Interruption;
+use crate::options::CASE_VARIABLE;
 use crate::replay::{self, ReplayError};
 use vyre_conform_ir::value::{Passing, Value};
-use vyre_conform_runtime::generate::{self, Block, Set, Source};
+use vyre_conform_runtime::generate::{self, Set, Source};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::plan::cases::sources;
@@ -64,45 +66,7 @@ impl Run<'_> {
                     }
                     _ => "",
                 };
-                Interruption::Impossible(format!("{}: {problem}{whose}", replay::CASE_VARIABLE))
+                Interruption::Impossible(format!("{}: {problem}{whose}", CASE_VARIABLE))
             })
-    }
-}
-
-/// At most this many cases of a source, evenly spread.
-pub(super) struct Spread<'a> {
-    source: &'a dyn Source,
-    step: u64,
-    len: u64,
-}
-
-impl<'a> Spread<'a> {
-    pub(super) fn new(source: &'a dyn Source, limit: u64) -> Self {
-        let len = source.len().min(limit);
-        let step = (source.len() / len.max(1)).max(1);
-        Self { source, step, len }
-    }
-}
-
-impl Source for Spread<'_> {
-    fn types(&self) -> &[ValueType] {
-        self.source.types()
-    }
-
-    fn len(&self) -> u64 {
-        self.len
-    }
-
-    fn fill(&self, start: u64, block: &mut Block) {
-        if self.step == 1 {
-            return self.source.fill(start, block);
-        }
-        let mut one = Block::new(self.types(), 1);
-        for i in 0..block.len() {
-            self.source.fill((start + i as u64) * self.step, &mut one);
-            for (to, from) in block.columns.iter_mut().zip(&one.columns) {
-                to[i] = from[0];
-            }
-        }
     }
 }

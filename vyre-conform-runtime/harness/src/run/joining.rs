@@ -1,15 +1,16 @@
 //! Obligations that run in pieces and are reported as a whole.
 
-use super::executor::Front;
+use super::front::Front;
 use super::queue::Task;
-use super::{Tally, WorkOutcome, conclude, meet};
-use crate::Context;
+use super::{WorkOutcome, conclude, meet};
+use crate::context::Context;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::time::Duration;
 use vyre_conform_runtime::engine::{Cases, Check};
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Outcome, Record};
 

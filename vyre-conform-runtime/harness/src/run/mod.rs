@@ -4,22 +4,26 @@
 //! under `part`. A refutation leads to the smallest input, the diagnosis and the report, and the input is saved.
 
 mod availability;
-mod bounds;
 mod conduct;
+mod counts;
 mod engine_replay;
 mod evaluators;
 mod evidence;
+mod execution;
 pub mod executor;
 mod failure;
+mod front;
 mod functions;
 mod hang;
 mod inputs;
 mod joining;
 #[cfg(test)]
 mod matrix;
+mod origin;
 mod panics;
 mod part;
 mod queue;
+mod random_function;
 mod refusal;
 mod replay;
 mod replay_result;
@@ -37,19 +41,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use subject::Run;
 use vyre_conform_runtime::sync::panic_message;
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::failing::{FailingCase, Tally};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, Outcome, Record};
 
 pub use availability::unavailable;
 pub(crate) use availability::{lane, of_all};
-pub(crate) use part::engine_regressions::fits;
 pub use queue::{Item, Task, WorkQueue};
-pub(super) use refusal::endless;
 pub use replay::replay;
 pub use replay_result::{On, ReplayOutcome, ReplayResult};
-pub(crate) use subject::Interruption as LoadError;
-pub use tally::Tally;
 
 /// Outcome of a piece of work.
 #[derive(Clone, Debug)]

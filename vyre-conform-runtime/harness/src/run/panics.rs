@@ -1,8 +1,10 @@
 //! Functions that panic, with the smallest input that causes it.
 
-use super::failure::assignment;
+use super::counts::CaseCounts;
 use super::smallest::smallest;
-use super::subject::{Interruption, Run};
+use super::subject::Run;
+use crate::assignment::assignment;
+use crate::interruption::Interruption;
 use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_ir::value::Value;
@@ -45,7 +47,7 @@ impl Run<'_> {
         let diagnosis = Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said: message });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
-        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
+        self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 
     /// Reports a panic on the smallest input; `says` returns the panic message on an input.
@@ -65,7 +67,7 @@ impl Run<'_> {
         let diagnosis = Diagnosis::of(blame, Reason::NoResult { who, said: message });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
         let case = FailingCase::of(0, inputs);
-        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
+        self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 
     /// Reports an op of a law that panics on values of the law's variables.
@@ -99,6 +101,6 @@ impl Run<'_> {
         );
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
         let case = FailingCase::of(0, values);
-        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
+        self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 }

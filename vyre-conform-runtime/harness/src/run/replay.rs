@@ -4,12 +4,15 @@ mod law;
 mod response;
 
 use super::engine_replay::{engines, saved};
-use super::failure::{STEPS, assignment, distance_words, found_text};
+use super::failure::{STEPS, distance_words, found_text};
 use super::replay_result::{On, ReplayOutcome, ReplayResult};
 use super::subject::Run;
 use super::testimony::Grounds;
+use crate::assignment::assignment;
+use crate::context::Context;
+use crate::replay::Replay;
+use crate::replay::ReplayError;
 use crate::report::Report;
-use crate::{Context, Replay, ReplayError};
 use response::Response;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Op;
@@ -202,17 +205,20 @@ impl<'a> Everywhere<'a> {
         // A fault in one place shows in others; another blame is another defect.
         for (also, other) in diagnoses {
             if other.blame != diagnosis.blame && !diagnosis.also.contains(&other.blame) {
-                report.entry("also", &format!("{also}: {}", other.blame.words()));
+                let text = format!("{also}: {}", other.blame.words());
+                report.entry("also", &text);
+                report.details.also.push(text);
             }
         }
         report.entry("seen on", who);
-        let (text, told) = report.parts();
+        let (text, details) = report.parts();
         ReplayResult {
             text,
             fails: true,
             results,
-            culprit: told.culprit,
-            reasons: told.reasons,
+            culprit: details.culprit,
+            also: details.also,
+            reasons: details.reasons,
         }
     }
 }

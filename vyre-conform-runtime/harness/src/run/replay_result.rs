@@ -13,6 +13,8 @@ pub struct ReplayResult {
     pub results: Vec<On>,
     /// The culprit, if known.
     pub culprit: Option<String>,
+    /// Further faults.
+    pub also: Vec<String>,
     /// The reasons for the blame.
     pub reasons: Vec<String>,
 }

@@ -1,23 +1,17 @@
-//! An obligation in progress: its subject, its interruptions, and its conclusion.
+//! An obligation in progress, and its subject.
 
-use super::{Tally, part, refusal};
-use crate::regressions::{StoreError, ValueError};
-use crate::{Context, ReplayError};
-use std::ops::Range;
+use crate::context::Context;
+use crate::interruption::Interruption;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use vyre_conform_ir::valid::Valid;
-use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::AlternateDef;
-use vyre_conform_suite::backend::{
-    Backend, BackendError, LoadedOp, MissingSupport, ParityError, Runnable, availability,
-};
-use vyre_conform_suite::failing::NoValue;
-use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, WHOLE_PROGRAMS};
+use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Runnable, availability};
+use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part};
 use vyre_conform_suite::prover::ProvedBy;
-use vyre_conform_suite::record::{CoveredClasses, Failure, FailureText, NotRun, Outcome, Record};
+use vyre_conform_suite::record::{CoveredClasses, Failure, FailureText};
 
 /// An obligation in progress.
 pub(super) struct Run<'a> {
@@ -26,90 +20,12 @@ pub(super) struct Run<'a> {
     /// The op; `None` for engines and random programs.
     pub(super) op: Option<&'a Op>,
     /// Number of cases that an obligation run as a whole has completed.
-    ran: AtomicU64,
+    pub(super) ran: AtomicU64,
     /// The hits of a coverage part.
     pub(super) covered: OnceLock<CoveredClasses>,
     /// The proof of a proved law.
     pub(super) proof: OnceLock<ProvedBy>,
 }
-
-/// Interruption of a run. Without a refutation it appears as a failure of the trial.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Interruption {
-    /// The backend produced no output.
-    #[error(transparent)]
-    Backend(#[from] BackendError),
-    /// The reference has no result for an input.
-    #[error("the CPU reference panicked on {inputs:?}: {said}. It needs a result for every input")]
-    ReferencePanicked {
-        /// The operands; empty if no case of the batch panics alone.
-        inputs: Vec<Value>,
-        /// The message of the panic.
-        said: String,
-    },
-    /// The obligation cannot run, with the remedy.
-    #[error("{0}")]
-    Impossible(String),
-    /// A dependency failed.
-    #[error("{0}")]
-    NotRun(NotRun),
-    /// The claim is refuted.
-    #[error("{}", .0.headline)]
-    Refuted(Box<Failure>),
-}
-
-impl Interruption {
-    /// The interruption for an op that a backend does not support.
-    pub(crate) fn lacks(op: &Op, backend: &dyn Backend, lacks: MissingSupport) -> Self {
-        match lacks {
-            MissingSupport::Hardware(hardware) => {
-                Self::Backend(BackendError::UnsupportedByBackend {
-                    op: op.def.id.to_owned(),
-                    backend: backend.identity().slug.clone(),
-                    hardware,
-                })
-            }
-            MissingSupport::Translation(problems) => Self::untranslated(op, &problems),
-        }
-    }
-
-    fn untranslated(op: &Op, problems: &[String]) -> Self {
-        Self::Impossible(format!(
-            "the body of `{}` could not be translated:\n  {}",
-            op.def.id,
-            problems.join("\n  ")
-        ))
-    }
-}
-
-impl From<ParityError> for Interruption {
-    fn from(error: ParityError) -> Self {
-        match error {
-            ParityError::Backend(error) => Self::Backend(error),
-            ParityError::ReferencePanicked {
-                inputs,
-                said: message,
-                ..
-            } => Self::ReferencePanicked {
-                inputs,
-                said: message,
-            },
-        }
-    }
-}
-
-/// Other errors interrupt an obligation with their text.
-macro_rules! impossible {
-    ($($error:ty),+) => {
-        $(impl From<$error> for Interruption {
-            fn from(error: $error) -> Self {
-                Self::Impossible(error.to_string())
-            }
-        })+
-    };
-}
-
-impossible!(NoValue, ReplayError, StoreError, ValueError);
 
 impl<'a> Run<'a> {
     pub(super) fn new(context: &'a Context, obligation: &'a Obligation) -> Self {
@@ -130,8 +46,8 @@ impl<'a> Run<'a> {
 
     /// The engine of the obligation.
     pub(super) fn engine(&self) -> &'static EngineDef {
-        let found = self.context.catalog().find_engine(&self.obligation.op);
-        found.expect("the plan comes from the catalog")
+        let engine = self.context.catalog().find_engine(&self.obligation.op);
+        engine.expect("the plan comes from the catalog")
     }
 
     /// True for a law to be proved.
@@ -149,53 +65,6 @@ impl<'a> Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs the obligation as a whole.
-    pub(super) fn whole(&self) -> Record {
-        let found = match self.refusal() {
-            Some(reason) => Err(Interruption::NotRun(reason)),
-            None => (part::definition(&self.obligation.part).meet)(self),
-        };
-        let (outcome, cases, skipped) = match found {
-            Ok(result) => (Outcome::Passed, result.cases, result.skipped),
-            Err(stop) => {
-                let outcome = self.stopped(self.with_input(stop));
-                let cases = match &outcome {
-                    // A failing case ran, even if it was not counted before the interruption.
-                    Outcome::Failed(failure) => {
-                        self.ran.load(Ordering::Relaxed).max(failure.failing)
-                    }
-                    _ => 0,
-                };
-                (outcome, cases, vec![])
-            }
-        };
-        Record {
-            obligation: self.obligation.clone(),
-            cases: outcome.cases(cases),
-            outcome,
-            skipped,
-            covered: self.covered.get().copied(),
-            proof: self.proof.get().cloned(),
-        }
-    }
-
-    /// Runs some of its cases.
-    pub(super) fn range(&self, range: Range<u64>) -> Result<Tally, Outcome> {
-        let found = match self.refusal() {
-            Some(reason) => Err(Interruption::NotRun(reason)),
-            None => part::tally(self, range),
-        };
-        found.map_err(|stop| self.stopped(self.with_input(stop)))
-    }
-
-    /// The outcome from the tally of all ranges.
-    pub(super) fn concluded(&self, tally: &Tally) -> Outcome {
-        match part::conclude(self, tally) {
-            Ok(_) => Outcome::Passed,
-            Err(stop) => self.stopped(stop),
-        }
-    }
-
     /// A refutation without an input; `failing` and `cases` are its counts.
     pub(super) fn refuted(&self, message: &str, failing: u64, cases: u64) -> Interruption {
         Interruption::Refuted(Box::new(Failure {
@@ -205,76 +74,17 @@ impl Run<'_> {
         }))
     }
 
-    fn without_input(&self, message: &str) -> Failure {
+    pub(super) fn without_input(&self, message: &str) -> Failure {
         let headline = format!("{}: {message}", self.obligation.id);
         Failure {
             report: format!("{headline}\n"),
             headline,
-            told: FailureText {
+            details: FailureText {
                 reasons: vec![message.to_owned()],
                 ..FailureText::default()
             },
             ..Failure::default()
         }
-    }
-
-    /// Turns a panic into a refutation with its input.
-    fn with_input(&self, stop: Interruption) -> Interruption {
-        match stop {
-            Interruption::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
-                self.reference_panicked(&inputs)
-            }
-            // The operands are those of this op; in a law they may be those of another. On backends other than the
-            // processor this is an error of the backend.
-            Interruption::Backend(BackendError::Panicked { inputs, .. })
-                if matches!(self.obligation.part, Part::Parity(_))
-                    && self.obligation.question.subject.is_kernel() =>
-            {
-                self.subject_panicked(&inputs)
-            }
-            Interruption::Backend(BackendError::Unanswered {
-                inputs,
-                said: message,
-            }) if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() => {
-                self.subject_lost(inputs, message)
-            }
-            stop => stop,
-        }
-    }
-
-    /// The outcome of an interrupted obligation.
-    pub(super) fn stopped(&self, stop: Interruption) -> Outcome {
-        match stop {
-            Interruption::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
-                Outcome::UnsupportedByBackend { hardware }
-            }
-            Interruption::Backend(BackendError::Programs { .. }) => Outcome::UnsupportedByBackend {
-                hardware: WHOLE_PROGRAMS.into(),
-            },
-            Interruption::Refuted(failure) => Outcome::Failed(failure),
-            Interruption::NotRun(reason) => Outcome::NotRun(reason),
-            stop => {
-                if let Interruption::Backend(error) = &stop {
-                    if let Some(reason) = self.reported_elsewhere(error) {
-                        return Outcome::NotRun(reason);
-                    }
-                    self.unload_lost(error);
-                }
-                Outcome::Failed(Box::new(self.without_input(&stop.to_string())))
-            }
-        }
-    }
-
-    /// The refusal for an op that does not compile on the backend if another trial reports it; the first one reports it
-    /// itself.
-    fn reported_elsewhere(&self, error: &BackendError) -> Option<NotRun> {
-        let (BackendError::Compile { op, .. }, Some(slug)) = (error, self.obligation.backend())
-        else {
-            return None;
-        };
-        let id = &self.obligation.id;
-        let trial = self.context.known().uncompiled(slug, op, id);
-        (trial != *id).then(|| refusal::uncompiled(trial, op, slug))
     }
 
     /// Name of the subject in loading errors.
@@ -319,12 +129,12 @@ impl Run<'_> {
     pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Interruption> {
         let alternate = self.alternate();
         let loaded = self.context.loaded(self.backend()?, self.op(), alternate);
-        loaded.map_err(|stop| match (stop, alternate) {
+        loaded.map_err(|interruption| match (interruption, alternate) {
             (Interruption::Backend(BackendError::Compile { message, .. }), Some(_)) => {
                 let op = self.loaded_name();
                 Interruption::Backend(BackendError::Compile { op, message })
             }
-            (stop, _) => stop,
+            (interruption, _) => interruption,
         })
     }
 

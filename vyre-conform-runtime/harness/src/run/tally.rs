@@ -1,49 +1,14 @@
-//! Tallies of ranges of numbered cases, and the outcome of an obligation from them.
+//! Obligations of numbered cases.
 //!
-//! The cases of an op's obligation are those of its sources, one source after the other, numbered from
-//! 0. Any part of the range can run by itself, anywhere and in any order: the tallies of the parts add up to that of
-//!    the whole.
+//! The cases of an op's obligation are those of its sources, one source after the other, numbered from 0. Any part of
+//! the range can run by itself, anywhere and in any order.
 
-use super::part::{self, Finding, PartResult};
-use super::subject::{Interruption, Run};
-use std::collections::BTreeMap;
+use super::part::{Finding, PartResult};
+use super::subject::Run;
+use crate::interruption::Interruption;
 use std::ops::Range;
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_suite::failing::FailingCase;
-
-/// Tally of a range of cases.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Number of cases that ran.
-    pub cases: u64,
-    /// Number of failing cases.
-    pub failures: u64,
-    /// The failing case with the lowest number.
-    pub first: Option<FailingCase>,
-    /// Number of cases compared by the digests of their blocks.
-    pub by_digest: u64,
-    /// Number of cases of an engine at workgroup sizes beyond a limit of its runner, by reason.
-    pub skipped: BTreeMap<String, u64>,
-}
-
-impl Tally {
-    /// Adds the tally of another range of the same obligation, in any order.
-    pub fn add(&mut self, other: Self) {
-        self.cases += other.cases;
-        self.failures += other.failures;
-        self.by_digest += other.by_digest;
-        for (reason, cases) in other.skipped {
-            *self.skipped.entry(reason).or_default() += cases;
-        }
-        let lower = match (&self.first, &other.first) {
-            (Some(mine), Some(theirs)) => theirs.case < mine.case,
-            (mine, _) => mine.is_none(),
-        };
-        if lower {
-            self.first = other.first;
-        }
-    }
-}
+use vyre_conform_suite::failing::Tally;
 
 impl Run<'_> {
     /// Runs the cases of a range of these sources, in order.
@@ -57,13 +22,13 @@ impl Run<'_> {
         let mut first = 0u64;
         for source in sources {
             let end = first.saturating_add(source.len());
-            let part = range.start.max(first)..range.end.min(end);
-            if part.start < part.end {
-                let mut found = some(&**source, part.start - first..part.end - first)?;
-                if let Some(failure) = &mut found.first {
+            let covered = range.start.max(first)..range.end.min(end);
+            if covered.start < covered.end {
+                let mut part = some(&**source, covered.start - first..covered.end - first)?;
+                if let Some(failure) = &mut part.first {
                     failure.case += first;
                 }
-                tally.add(found);
+                tally.add(part);
             }
             first = end;
         }
@@ -79,12 +44,5 @@ impl Run<'_> {
             ))),
             cases => PartResult::cases(cases),
         }
-    }
-
-    /// Runs an obligation of numbered cases as a whole.
-    pub(super) fn every_case(&self) -> Finding {
-        let tally = part::tally(self, 0..u64::MAX)?;
-        self.note(tally.cases);
-        part::conclude(self, &tally)
     }
 }

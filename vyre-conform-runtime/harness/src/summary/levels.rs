@@ -1,8 +1,8 @@
 //! The engines of the closing summary, and the levels of the whole.
 
-use super::super::Context;
 use super::omissions::Remainder;
 use super::{REASONS, count, first_line};
+use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::{
     self as certify, self, EngineStanding, EngineStatus, FiletestsStanding, ProgramsStanding,

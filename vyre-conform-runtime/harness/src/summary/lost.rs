@@ -1,6 +1,6 @@
 //! Losses of backends out of process, which a run survives and reports.
 
-use crate::Context;
+use crate::context::Context;
 use vyre_conform_certificate::escape::plain;
 
 /// One line per backend that lost a request.

@@ -1,7 +1,7 @@
 //! Skipped trials, counted in one line so that they do not bury the results. This includes trials that the gates
 //! refuse, whose reasons the trial of the gates reports.
 
-use super::super::Context;
+use crate::context::Context;
 use crate::report::counted;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use vyre_conform_suite::plan::{PROGRAMS, Part};

@@ -1,7 +1,7 @@
 //! Ops of a crate that their declarations do not distinguish.
 
-use super::super::Context;
 use super::super::limit::{LIMIT, within};
+use crate::context::Context;
 use libtest_mimic::{Completion, Failed, Trial};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;

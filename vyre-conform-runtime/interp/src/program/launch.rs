@@ -3,11 +3,11 @@
 use super::atomics::AtomicModel;
 use super::fault::ProgramFault;
 use super::memory::{Cells, OutOfBounds, WriteSet};
-use super::mixed::{Interleaving, together};
+use super::mixed::{Interleaving, active_workgroups};
 use super::order::{Order, Stride};
 use super::size;
 use super::view::BarrierModel;
-use super::workgroup::{Halt, Workgroups};
+use super::workgroup::{HaltReason, Workgroups};
 use super::world::{ElementAccess, World};
 use crate::frames::Code;
 use crate::places::unfold;
@@ -88,7 +88,7 @@ pub fn run_launch(
 /// Runs a launch and returns the full report.
 ///
 /// # Errors
-/// Those of [`run_launch`].
+/// The errors of [`run_launch`].
 pub fn report_launch(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -193,14 +193,14 @@ fn dispatch(
     };
     if mixed {
         // Their memory fits if that of one workgroup does.
-        let most = (MAX_LOCAL_BYTES / frames.max(1))
+        let max = (MAX_LOCAL_BYTES / frames.max(1))
             .min(MAX_WORKGROUP_BYTES / workgroup_bytes(program).max(1));
         let shape = Interleaving {
             workgroups: step.workgroups,
             order,
             count,
             invocations,
-            together: together(options.order, invocations, most),
+            together: active_workgroups(options.order, invocations, max),
             buffers,
         };
         let halt = match options.order {
@@ -235,7 +235,7 @@ fn in_turn(
     step: &Step,
     invocations: u32,
     buffers: usize,
-) -> Result<(), Halt> {
+) -> Result<(), HaltReason> {
     for number in numbers {
         let world = &mut *workgroups.world;
         world.workgroup = unfold(number, step.workgroups);
@@ -301,26 +301,26 @@ fn workgroup_bytes(program: &Program) -> u64 {
         .sum()
 }
 
-fn fault(halt: Halt, valid: &ValidProgram, world: &World, options: &Options) -> ProgramFault {
+fn fault(halt: HaltReason, valid: &ValidProgram, world: &World, options: &Options) -> ProgramFault {
     let program = valid.program().name.clone();
     let local = |k: u32| unfold(k.into(), world.workgroup_size);
     match halt {
-        Halt::Divergent(first, second) => ProgramFault::DivergentBarrier {
+        HaltReason::Divergent(first, second) => ProgramFault::DivergentBarrier {
             program,
             workgroup: world.workgroup,
             first: local(first),
             second: local(second),
         },
-        Halt::Stop(StopReason::Bound { function, bound }) => ProgramFault::BoundExceeded {
+        HaltReason::Stop(StopReason::Bound { function, bound }) => ProgramFault::BoundExceeded {
             program,
             function: valid.module().functions[function.0 as usize].name.clone(),
             bound,
         },
-        Halt::Stop(StopReason::Steps) => ProgramFault::Steps {
+        HaltReason::Stop(StopReason::Steps) => ProgramFault::Steps {
             program,
             steps: options.steps,
         },
-        Halt::Stop(StopReason::OutOfBounds { .. }) => {
+        HaltReason::Stop(StopReason::OutOfBounds { .. }) => {
             unreachable!("only runs of ops are strict")
         }
     }

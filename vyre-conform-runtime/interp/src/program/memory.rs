@@ -31,8 +31,8 @@ impl Cells {
 
     /// The largest value of a watched word; 0 if it does not exist.
     pub(super) fn highest(&self, word: usize) -> u32 {
-        let found = self.watched.iter().find(|(watched, _)| *watched == word);
-        found.map_or(0, |(_, highest)| *highest)
+        let actual = self.watched.iter().find(|(watched, _)| *watched == word);
+        actual.map_or(0, |(_, highest)| *highest)
     }
 
     /// The number of elements.

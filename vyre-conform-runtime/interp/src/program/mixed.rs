@@ -6,14 +6,14 @@
 
 use super::memory::Cells;
 use super::order::{Order, Preemption, Schedule, Stride};
-use super::workgroup::{Halt, State, Workgroups, wait_together};
+use super::workgroup::{HaltReason, State, Workgroups, wait_together};
 use crate::places::unfold;
 
 /// Maximum number of active workgroups with random choice, and with a schedule.
 const DRAWN: u64 = 8;
 const SCHEDULED: u64 = 64;
 /// Maximum number of active invocations, if that allows two workgroups.
-const UNDER_WAY: u64 = 4096;
+const MAX_ACTIVE: u64 = 4096;
 
 /// The workgroups of a dispatch, for joint execution.
 #[derive(Clone, Copy, Debug)]
@@ -30,14 +30,14 @@ pub(super) struct Interleaving {
     pub(super) buffers: usize,
 }
 
-/// The number of active workgroups; the limit of memory permits `most`.
-pub(super) fn together(order: Order, invocations: u32, most: u64) -> usize {
+/// The number of active workgroups; the limit of memory permits `max`.
+pub(super) fn active_workgroups(order: Order, invocations: u32, max: u64) -> usize {
     let of_order = match order {
         Order::Preempted(_) => SCHEDULED,
         _ => DRAWN,
     };
-    let few = (UNDER_WAY / u64::from(invocations.max(1))).max(2);
-    of_order.min(few).min(most).max(1) as usize
+    let small = (MAX_ACTIVE / u64::from(invocations.max(1))).max(2);
+    of_order.min(small).min(max).max(1) as usize
 }
 
 /// An active workgroup.
@@ -51,16 +51,16 @@ struct Group<'a> {
 
 impl<'a> Workgroups<'_, 'a> {
     /// Runs the dispatch with invocations drawn at random.
-    pub(super) fn concurrent(&mut self, shape: &Interleaving) -> Result<(), Halt> {
+    pub(super) fn concurrent(&mut self, shape: &Interleaving) -> Result<(), HaltReason> {
         let Some(mut draws) = self.draws.clone() else {
             return Ok(());
         };
         // Long turns allow a whole update in between, short ones half of one.
         let longest = [1, 1, 2, 4][draws.below(4) as usize];
-        let mut begun = 0;
+        let mut prefix = 0;
         let mut groups = vec![];
         loop {
-            self.fill(shape, &mut groups, &mut begun);
+            self.fill(shape, &mut groups, &mut prefix);
             if groups.is_empty() {
                 return Ok(());
             }
@@ -79,24 +79,24 @@ impl<'a> Workgroups<'_, 'a> {
         &mut self,
         shape: &Interleaving,
         schedule: Schedule,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), HaltReason> {
         let made = self.world.accesses;
         let mut pending: Vec<Preemption> = schedule.preemptions().collect();
         // Those of earlier dispatches have passed.
         pending.retain(|preemption| preemption.after > made);
         pending.sort();
         pending.reverse();
-        let mut begun = 0;
+        let mut prefix = 0;
         let mut groups = vec![];
         // The invocation that continues out of turn.
         let mut ahead: Option<u64> = None;
         loop {
-            self.fill(shape, &mut groups, &mut begun);
+            self.fill(shape, &mut groups, &mut prefix);
             if groups.is_empty() {
                 return Ok(());
             }
-            let found = ahead.and_then(|number| find(&groups, shape, number));
-            let (k, pick) = found.unwrap_or((0, 0));
+            let candidates = ahead.and_then(|number| find(&groups, shape, number));
+            let (k, pick) = candidates.unwrap_or((0, 0));
             // After the last preemption, nothing needs to be checked until the invocation stops by
             // itself.
             let accesses = if pending.is_empty() { u64::MAX } else { 1 };
@@ -115,17 +115,17 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// Begins workgroups while there are more and the limit permits.
-    fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, begun: &mut u64) {
-        while groups.len() < shape.together && *begun < shape.count {
+    fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, prefix: &mut u64) {
+        while groups.len() < shape.together && *prefix < shape.count {
             let mut memory = self.world.cells[shape.buffers..].to_vec();
             memory.iter_mut().for_each(Cells::clear);
             groups.push(Group {
-                number: shape.order.at(*begun),
+                number: shape.order.at(*prefix),
                 memory,
                 states: vec![State::Fresh; shape.invocations as usize],
                 running: (0..shape.invocations).collect(),
             });
-            *begun += 1;
+            *prefix += 1;
         }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Workgroups<'_, 'a> {
         group: &mut Group<'a>,
         pick: usize,
         accesses: u64,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, HaltReason> {
         let invocation = group.running[pick];
         self.world.workgroup = unfold(group.number, shape.workgroups);
         self.world.first = group.number.wrapping_mul(shape.invocations.into());
@@ -148,7 +148,7 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// If no invocation of a workgroup can continue, all pass their barrier, or the workgroup ends.
-    fn end_of_phase(&mut self, groups: &mut Vec<Group<'a>>, k: usize) -> Result<(), Halt> {
+    fn end_of_phase(&mut self, groups: &mut Vec<Group<'a>>, k: usize) -> Result<(), HaltReason> {
         let group = &mut groups[k];
         if !group.running.is_empty() {
             return Ok(());

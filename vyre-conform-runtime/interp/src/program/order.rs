@@ -62,11 +62,11 @@ impl fmt::Display for Order {
             }
             Self::Preempted(schedule) => {
                 f.write_str("ascending order")?;
-                let taken: Vec<String> = schedule.preemptions().map(|p| p.to_string()).collect();
-                if taken.is_empty() {
+                let used: Vec<String> = schedule.preemptions().map(|p| p.to_string()).collect();
+                if used.is_empty() {
                     f.write_str(" with workgroups under way together")
                 } else {
-                    write!(f, ", preempted {}", taken.join(" and "))
+                    write!(f, ", preempted {}", used.join(" and "))
                 }
             }
         }
@@ -97,7 +97,7 @@ pub struct Schedule([Option<Preemption>; 2]);
 
 impl Schedule {
     /// Maximum number of preemptions in a schedule.
-    pub const MOST: usize = 2;
+    pub const MAX_PREEMPTIONS: usize = 2;
 
     /// The schedule of the first two of these preemptions.
     pub fn new(preemptions: &[Preemption]) -> Self {
@@ -184,8 +184,8 @@ mod tests {
         let mut moved = 0;
         for n in 1..200 {
             let stride = Stride::new(n, Some(&mut draws));
-            let found: BTreeSet<u64> = (0..n).map(|k| stride.at(k)).collect();
-            assert!(found.into_iter().eq(0..n), "{stride:?}");
+            let actual: BTreeSet<u64> = (0..n).map(|k| stride.at(k)).collect();
+            assert!(actual.into_iter().eq(0..n), "{stride:?}");
             moved += u64::from((0..n).any(|k| stride.at(k) != k));
             let mut items: Vec<u64> = (0..n).collect();
             draws.shuffle(&mut items);

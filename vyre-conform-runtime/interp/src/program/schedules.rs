@@ -28,15 +28,15 @@ pub struct Schedules {
     pub complete: usize,
 }
 
-/// At most `most` schedules of a launch. If a number of preemptions has more, they are sampled evenly.
+/// At most `max` schedules of a launch. If a number of preemptions has more, they are sampled evenly.
 ///
 /// # Errors
-/// Those of [`run_launch`](super::run_launch) in the run without preemptions.
+/// The errors of [`run_launch`](super::run_launch) in the run without preemptions.
 pub fn schedules(
     programs: &[ValidProgram],
     launch: &Launch,
     options: &Options,
-    most: usize,
+    max: usize,
 ) -> Result<Schedules, ProgramFault> {
     let plain = Order::Preempted(Schedule::default());
     let options = Options {
@@ -45,15 +45,15 @@ pub fn schedules(
     };
     let (_, log) = logged(programs, launch, &options, true)?;
     let mut orders = vec![plain];
-    if log.len() > MAX_ACCESSES || most == 0 {
-        orders.truncate(most);
+    if log.len() > MAX_ACCESSES || max == 0 {
+        orders.truncate(max);
         return Ok(Schedules {
             orders,
             complete: 0,
         });
     }
     let single = candidates(&log);
-    let mut room = most - 1;
+    let mut room = max - 1;
     let mut complete = 0;
     let taken = single.len().min(room);
     orders.extend(
@@ -77,7 +77,7 @@ pub fn schedules(
         };
         orders.extend(spread(pairs, taken).map(pair));
         if taken == pairs {
-            complete = Schedule::MOST;
+            complete = Schedule::MAX_PREEMPTIONS;
         }
     }
     Ok(Schedules { orders, complete })
@@ -99,13 +99,13 @@ fn candidates(log: &[ElementAccess]) -> Vec<Preemption> {
         by.insert(touched.invocation);
         *written |= touched.kind != Kind::Read;
     }
-    let mut found = vec![];
+    let mut candidate = vec![];
     for (after, touched) in (1..).zip(log) {
         let (by, written) = &elements[&(touched.dispatch, touched.place)];
         if *written {
             let others = by.iter().filter(|to| **to != touched.invocation);
-            found.extend(others.map(|to| Preemption { after, to: *to }));
+            candidate.extend(others.map(|to| Preemption { after, to: *to }));
         }
     }
-    found
+    candidate
 }

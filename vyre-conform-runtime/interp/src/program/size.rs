@@ -1,7 +1,7 @@
 //! Memory of the locals of an invocation.
 
 use crate::frames::Code;
-use crate::places::each;
+use crate::places::visit_nodes;
 use vyre_conform_ir::{FunctionId, Node};
 
 /// Bytes of a single value.
@@ -9,30 +9,32 @@ const SLOT: u64 = size_of::<u128>() as u64;
 
 /// Bytes of the frames of an entry and its callees, along the longest chain of calls.
 pub(super) fn frames(code: &Code<'_>) -> u64 {
-    let mut known = vec![None; code.module.functions.len()];
-    chain(code, code.module.entry, &mut known).saturating_mul(SLOT)
+    let mut cached = vec![None; code.module.functions.len()];
+    chain(code, code.module.entry, &mut cached).saturating_mul(SLOT)
 }
 
 /// Slots along the longest chain from a function; chains are at most 32 long (rule V017).
-fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
-    if let Some(slots) = known[id.0 as usize] {
+fn chain(code: &Code<'_>, id: FunctionId, cached: &mut Vec<Option<u64>>) -> u64 {
+    if let Some(slots) = cached[id.0 as usize] {
         return slots;
     }
     let mut callees = vec![];
-    each(&code.function(id).body, &mut |node| {
+    visit_nodes(&code.function(id).body, &mut |node| {
         if let Node::Call { function, .. } = node {
             callees.push(*function);
         }
     });
-    let deepest = callees.into_iter().map(|c| chain(code, c, known)).max();
+    let deepest = callees.into_iter().map(|c| chain(code, c, cached)).max();
     let slots = (code.frame(id) as u64).saturating_add(deepest.unwrap_or(0));
-    known[id.0 as usize] = Some(slots);
+    cached[id.0 as usize] = Some(slots);
     slots
 }
 
 /// True if the nodes contain a barrier, at any depth.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
-    let mut found = false;
-    each(nodes, &mut |node| found |= matches!(node, Node::Barrier));
-    found
+    let mut is_present = false;
+    visit_nodes(nodes, &mut |node| {
+        is_present |= matches!(node, Node::Barrier)
+    });
+    is_present
 }

@@ -77,7 +77,7 @@ impl View {
     }
 
     /// Records a write; returns true if it must stay out of memory.
-    pub(super) fn keeps(&mut self, invocation: u32, place: Place, bits: u128) -> bool {
+    pub(super) fn defers_write(&mut self, invocation: u32, place: Place, bits: u128) -> bool {
         match self {
             Self::Memory | Self::Leaking(_) => false,
             Self::Noted(late) => {

@@ -12,7 +12,7 @@ use crate::stop::StopReason;
 
 /// The reason why a workgroup cannot continue.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Halt {
+pub(super) enum HaltReason {
     Stop(StopReason),
     /// Two invocations wait at different barriers.
     Divergent(u32, u32),
@@ -30,7 +30,7 @@ pub(super) enum State<'a> {
 /// they wait at different ones.
 pub(super) fn wait_together<'s, 'a: 's>(
     states: impl Iterator<Item = (u32, &'s State<'a>)>,
-) -> Result<bool, Halt> {
+) -> Result<bool, HaltReason> {
     let mut waiting = states.filter_map(|(k, state)| match state {
         State::Waiting(thread) => Some((k, thread)),
         _ => None,
@@ -39,7 +39,7 @@ pub(super) fn wait_together<'s, 'a: 's>(
         return Ok(false);
     };
     match waiting.find(|(_, other)| !other.same_place(thread)) {
-        Some((second, _)) => Err(Halt::Divergent(first, second)),
+        Some((second, _)) => Err(HaltReason::Divergent(first, second)),
         None => Ok(true),
     }
 }
@@ -57,7 +57,7 @@ pub(super) struct Workgroups<'r, 'a> {
 
 impl<'a> Workgroups<'_, 'a> {
     /// Runs the workgroup that the world is set to, with this many invocations.
-    pub(super) fn run(&mut self, invocations: u32) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, invocations: u32) -> Result<(), HaltReason> {
         if self.barriers == BarrierModel::Invisible {
             self.world.view = View::Own(Default::default());
         }
@@ -77,7 +77,7 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// Runs invocations that wait for each other.
-    fn part(&mut self, mut part: Vec<(u32, State<'a>)>) -> Result<(), Halt> {
+    fn part(&mut self, mut part: Vec<(u32, State<'a>)>) -> Result<(), HaltReason> {
         loop {
             match self.barriers {
                 BarrierModel::Leaky => self.leaky_phase(&mut part)?,
@@ -93,7 +93,7 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// Runs every invocation to its next barrier or its end.
-    fn phase(&mut self, part: &mut [(u32, State<'a>)]) -> Result<(), Halt> {
+    fn phase(&mut self, part: &mut [(u32, State<'a>)]) -> Result<(), HaltReason> {
         let Some(draws) = self.draws.as_mut().filter(|_| self.interleaved) else {
             for (invocation, state) in part {
                 self.turn(*invocation, state, u64::MAX)?;
@@ -124,7 +124,7 @@ impl<'a> Workgroups<'_, 'a> {
         invocation: u32,
         state: &mut State<'a>,
         accesses: u64,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, HaltReason> {
         let mut thread = match std::mem::replace(state, State::Ended) {
             State::Ended => return Ok(false),
             State::Waiting(thread) => thread,
@@ -152,14 +152,14 @@ impl<'a> Workgroups<'_, 'a> {
         match pause {
             Pause::Ended => self.spare.push(thread),
             Pause::Barrier | Pause::Turn => *state = State::Waiting(thread),
-            Pause::Stopped(stop) => return Err(Halt::Stop(stop)),
+            Pause::Stopped(stop) => return Err(HaltReason::Stop(stop)),
         }
         Ok(matches!(pause, Pause::Turn))
     }
 
     /// A phase whose reads see the writes of others in the next one: the next phase is run on trial,
     /// then undone.
-    fn leaky_phase(&mut self, part: &mut Vec<(u32, State<'a>)>) -> Result<(), Halt> {
+    fn leaky_phase(&mut self, part: &mut Vec<(u32, State<'a>)>) -> Result<(), HaltReason> {
         let before = (part.clone(), self.world.cells.clone());
         self.phase(part)?;
         if !part.iter().any(|(_, s)| matches!(s, State::Waiting(_))) {

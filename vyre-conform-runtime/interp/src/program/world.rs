@@ -32,7 +32,7 @@ pub(super) struct World {
     pub(super) shadow: Option<Shadow>,
     /// The current node, by address.
     node: usize,
-    /// For each of the cells, true if several invocations may write it.
+    /// True for a cell that several invocations may write.
     pub(super) shared: Vec<bool>,
     /// Number of accesses to elements of those.
     pub(super) accesses: u64,
@@ -166,7 +166,10 @@ impl Environment for World {
         let (cells, index) = (self.cells_of(buffer), index as usize);
         if index < self.cells[cells].len() {
             self.touch(cells, index, Kind::Write);
-            if self.view.keeps(self.invocation, (cells, index), bits) {
+            if self
+                .view
+                .defers_write(self.invocation, (cells, index), bits)
+            {
                 return;
             }
         } else {

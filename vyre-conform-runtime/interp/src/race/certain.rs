@@ -7,7 +7,7 @@
 
 use super::{Kind, Race, Scope, Shadow, Visit};
 use crate::arithmetic;
-use crate::places::{address, each, unfold};
+use crate::places::{address, unfold, visit_nodes};
 use std::collections::BTreeMap;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{Access, Axis, BufferId, Expr, ExprKind, LocalId, Node};
@@ -187,7 +187,7 @@ impl Follower<'_> {
     /// and if they could leave or pass a barrier the invocation is no longer followed.
     fn pass_over(&mut self, node: &Node) -> Flow {
         let mut lost = false;
-        each(std::slice::from_ref(node), &mut |inner| match inner {
+        visit_nodes(std::slice::from_ref(node), &mut |inner| match inner {
             Node::Assign { local, .. } => _ = self.known.remove(local),
             Node::Break | Node::Continue | Node::Return(_) | Node::Barrier => lost = true,
             _ => {}

@@ -24,7 +24,7 @@ impl Races {
 /// A word that depends on the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in \
+    "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {actual:#010x} in \
      {order}"
 )]
 pub struct OrderDifference {
@@ -37,7 +37,7 @@ pub struct OrderDifference {
     /// The word in ascending order.
     pub expected: u32,
     /// The word in this one.
-    pub found: u32,
+    pub actual: u32,
 }
 
 /// Runs a launch in ascending order and in `orders` others, two thirds of them interleaved, detects
@@ -45,7 +45,7 @@ pub struct OrderDifference {
 /// without races may still have differences: words that store results of atomic steps.
 ///
 /// # Errors
-/// Those of [`run_launch`](crate::run_launch), in any of the orders.
+/// The errors of [`run_launch`](crate::run_launch), in any of the orders.
 pub fn races(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -72,20 +72,20 @@ pub fn races(
         };
         let report = run(order)?;
         for race in report.races {
-            if !all.races.iter().any(|known| same_places(known, &race)) {
+            if !all.races.iter().any(|entry| same_places(entry, &race)) {
                 all.races.push(race);
             }
         }
         let differing = (0..).zip(first.words.iter().zip(&report.words));
         all.differences
-            .extend(differing.filter_map(|(buffer, (expected, found))| {
-                let word = expected.iter().zip(found).position(|(a, b)| a != b)?;
+            .extend(differing.filter_map(|(buffer, (expected, actual))| {
+                let word = expected.iter().zip(actual).position(|(a, b)| a != b)?;
                 Some(OrderDifference {
                     order,
                     buffer,
                     word,
                     expected: expected[word],
-                    found: found[word],
+                    actual: actual[word],
                 })
             }));
     }

@@ -51,9 +51,9 @@ pub(crate) struct Shadow {
     scopes: Vec<Scope>,
     workgroup: u64,
     phase: u32,
-    /// For each element of each buffer the accesses that may race with later ones.
+    /// Accesses to each element of each buffer that may race with later ones.
     elements: Vec<Vec<Vec<Entry>>>,
-    found: Vec<RacePair>,
+    races: Vec<RacePair>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -109,14 +109,14 @@ impl Shadow {
         }
         let entries = &mut elements[index];
         if let Some(first) = entries.iter().find(|first| first.races_with(&second)) {
-            let found = RacePair {
+            let race = RacePair {
                 buffer,
                 index,
                 first: *first,
                 second,
             };
-            if !self.found.iter().any(|f| f.places() == found.places()) {
-                self.found.push(found);
+            if !self.races.iter().any(|f| f.places() == race.places()) {
+                self.races.push(race);
             }
         }
         remember(entries, second);
@@ -143,16 +143,16 @@ impl Shadow {
                 local,
             }
         };
-        let races = self.found.drain(..).map(|found| {
+        let races = self.races.drain(..).map(|race| {
             let names = bound.iter().zip(&program.buffers);
-            let mut names = names.filter(|(cells, _)| **cells == found.buffer);
+            let mut names = names.filter(|(cells, _)| **cells == race.buffer);
             Race {
                 step: number,
                 program: program.name.clone(),
                 buffer: names.next().map_or(String::new(), |(_, d)| d.name.clone()),
-                index: found.index,
-                first: access(found.first),
-                second: access(found.second),
+                index: race.index,
+                first: access(race.first),
+                second: access(race.second),
             }
         });
         races.collect()
@@ -163,7 +163,7 @@ impl Shadow {
 impl Shadow {
     /// The nodes of the second accesses of races, in order.
     pub(super) fn second_nodes(&self) -> Vec<usize> {
-        self.found.iter().map(|f| f.second.visit.node).collect()
+        self.races.iter().map(|f| f.second.visit.node).collect()
     }
 }
 

@@ -20,7 +20,7 @@ fn kernel(write: impl FnOnce(&mut Kernel, Buffer, Buffer, Var, Var)) -> ValidPro
     validate_program(k.finish(), &(), &Limits::INTERPRETER).unwrap_or_else(|e| panic!("{e:#?}"))
 }
 
-fn found(program: &ValidProgram, workgroups: u32) -> Races {
+fn race_report(program: &ValidProgram, workgroups: u32) -> Races {
     let words = (SIZE * workgroups) as usize;
     let launch = Launch::single(program, [workgroups, 1, 1], vec![Contents::Zeros(words)]);
     races(std::slice::from_ref(program), &launch, 6).expect("no fault")
@@ -36,7 +36,7 @@ fn summary(race: &Race) -> (&str, usize, Kind, Kind) {
 fn each_kind_of_race_is_found() {
     use Kind::{Atomic, Read, Write};
     let both = kernel(|k, data, _, i, _| k.store(data, 3_u32, i));
-    let races = found(&both, 1);
+    let races = race_report(&both, 1);
     assert_eq!(summary(&races.races[0]), ("data", 3, Write, Write));
     assert_eq!(races.races.len(), 1);
     assert!(!races.differences.is_empty());
@@ -53,7 +53,7 @@ fn each_kind_of_race_is_found() {
         k.store(tile, me, i);
         k.store(data, i, tile.at((me + 7_u32) % SIZE));
     });
-    let races = found(&read, 1);
+    let races = race_report(&read, 1);
     assert_eq!(summary(&races.races[0]), ("tile", 0, Write, Read));
     assert!(!races.differences.is_empty());
 
@@ -64,7 +64,7 @@ fn each_kind_of_race_is_found() {
         });
     });
     assert_eq!(
-        summary(&found(&mixed, 1).races[0]),
+        summary(&race_report(&mixed, 1).races[0]),
         ("data", 0, Write, Atomic)
     );
 
@@ -75,7 +75,7 @@ fn each_kind_of_race_is_found() {
         k.when(me.equals(7_u32), |k| k.store(data, 7_u32, data.at(0_u32)));
     });
     assert_eq!(
-        summary(&found(&mixed, 1).races[0]),
+        summary(&race_report(&mixed, 1).races[0]),
         ("data", 0, Atomic, Read)
     );
 
@@ -84,8 +84,8 @@ fn each_kind_of_race_is_found() {
         k.when(me.equals(0_u32), |k| k.store(data, 0_u32, 1_u32));
         k.barrier();
     });
-    assert_eq!(found(&groups, 1), Races::default());
-    let races = found(&groups, 2).races;
+    assert_eq!(race_report(&groups, 1), Races::default());
+    let races = race_report(&groups, 2).races;
     assert_eq!(summary(&races[0]), ("data", 0, Write, Write));
     assert_ne!(races[0].first.workgroup, races[0].second.workgroup);
     assert_eq!(races[0].second.place, "body[2].then[0]");
@@ -137,7 +137,7 @@ fn no_false_alarm() {
         k.store(data, i, data.at(i) + i);
     });
     for program in [histogram, scan, reduction(true), out_of_bounds, own] {
-        assert_eq!(found(&program, 3), Races::default());
+        assert_eq!(race_report(&program, 3), Races::default());
         assert_eq!(certain_races(&program), []);
     }
 }
@@ -150,7 +150,7 @@ fn certain_races_are_seen_without_a_run() {
     // Invocation 0 is followed first, and on its third level reads the element that 1 writes on the
     // first.
     assert_eq!(all, [("tile", 1, Kind::Read, Kind::Write)]);
-    assert!(!found(&reduction(false), 1).races.is_empty());
+    assert!(!race_report(&reduction(false), 1).races.is_empty());
 
     let one = kernel(|k, data, _, i, _| k.store(data, 0_u32, i));
     assert_eq!(

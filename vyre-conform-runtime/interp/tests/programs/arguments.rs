@@ -58,18 +58,18 @@ fn arguments_reach_the_buffers_of_their_names() {
     assert_eq!(run(&program(None), arguments(None)), [[41, 42, 43]]);
     for binding in [3, 999] {
         let table = Some(binding);
-        let found = run(&program(table), arguments(table));
-        assert_eq!(found, [[541, 642, 743]]);
+        let actual = run(&program(table), arguments(table));
+        assert_eq!(actual, [[541, 642, 743]]);
     }
 }
 
 /// Oracle: docs/spec/ir.md#dispatch: the convention is checked before anything runs.
 #[test]
 fn a_program_of_another_convention_is_refused() {
-    let refused = |table, given| {
-        let launch = Launch::by_convention(&program(table), [2, 1, 1], arguments(given));
-        let found = launch.expect_err("another convention");
-        let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let refused = |table, input| {
+        let launch = Launch::by_convention(&program(table), [2, 1, 1], arguments(input));
+        let violations = launch.expect_err("another convention");
+        let texts: Vec<String> = violations.iter().map(ToString::to_string).collect();
         texts.join("\n")
     };
     assert!(refused(None, Some(3)).contains("no buffer at binding 3"));

@@ -37,8 +37,8 @@ fn run<T: HostValue>(body: &'static Body, operands: &[Value]) -> Value {
 }
 
 fn problems(body: &'static Body) -> Vec<String> {
-    let found = elaborate(body, &|_| None).expect_err("the body is refused");
-    found.iter().map(Problem::to_string).collect()
+    let violations = elaborate(body, &|_| None).expect_err("the body is refused");
+    violations.iter().map(Problem::to_string).collect()
 }
 
 fn two(a: u32, b: u32) -> [Value; 2] {
@@ -151,10 +151,10 @@ fn an_option_is_matched() {
 #[test]
 fn panicking_kernels_are_refused() {
     static SHIFT: Body = binary(2, Ast::At(7, &Ast::Binary("shl", &A, &B)));
-    let found = problems(&SHIFT);
-    assert_eq!(found.len(), 1);
-    assert!(found[0].starts_with("op.rs:7: "), "{found:?}");
-    assert!(found[0].contains("`a << (n & 31)`"), "{found:?}");
+    let failures = problems(&SHIFT);
+    assert_eq!(failures.len(), 1);
+    assert!(failures[0].starts_with("op.rs:7: "), "{failures:?}");
+    assert!(failures[0].contains("`a << (n & 31)`"), "{failures:?}");
 
     static WIDE: Body = binary(2, Ast::Binary("shl", &A, &Ast::Int(32)));
     assert!(problems(&WIDE)[0].contains("a shift by 32 overflows"));
@@ -183,13 +183,13 @@ fn problems_are_collected() {
             &Ast::At(4, &Ast::Binary("shl", &A, &Ast::Method("log", &B, &[]))),
         ),
     );
-    let found = problems(&BODY);
-    assert_eq!(found.len(), 2, "{found:?}");
+    let failures = problems(&BODY);
+    assert_eq!(failures.len(), 2, "{failures:?}");
     assert!(
-        found[0].contains("did you mean `wrapping_add`?"),
-        "{found:?}"
+        failures[0].contains("did you mean `wrapping_add`?"),
+        "{failures:?}"
     );
-    assert!(found[1].starts_with("op.rs:4: "), "{found:?}");
+    assert!(failures[1].starts_with("op.rs:4: "), "{failures:?}");
 }
 
 fn plain(a: u32) -> u32 {
@@ -200,12 +200,12 @@ fn plain(a: u32) -> u32 {
 #[test]
 fn a_callee_without_body_is_refused() {
     static BODY: Body = binary(2, Ast::At(9, &Ast::Call(BodyCallee::of(plain), &[A])));
-    let found = problems(&BODY);
-    assert_eq!(found.len(), 1);
-    assert!(found[0].starts_with("op.rs:9: "), "{found:?}");
+    let failures = problems(&BODY);
+    assert_eq!(failures.len(), 1);
+    assert!(failures[0].starts_with("op.rs:9: "), "{failures:?}");
     assert!(
-        found[0].contains("plain") && found[0].contains("#[vyre_fn]"),
-        "{found:?}"
+        failures[0].contains("plain") && failures[0].contains("#[vyre_fn]"),
+        "{failures:?}"
     );
 }
 
@@ -214,8 +214,11 @@ fn a_callee_without_body_is_refused() {
 fn recursion_is_refused() {
     const CALL: Ast = Ast::Call(BodyCallee::of(plain), &[A]);
     static BODY: Body = Body::new("plain", ("op.rs", 1), ONLY_A, u32::shape, 1, CALL);
-    let found = elaborate(&BODY, &|_| Some(&BODY)).expect_err("recursive");
-    assert!(found[0].message.contains("plain -> plain"), "{found:?}");
+    let violations = elaborate(&BODY, &|_| Some(&BODY)).expect_err("recursive");
+    assert!(
+        violations[0].message.contains("plain -> plain"),
+        "{violations:?}"
+    );
 }
 
 /// Oracle: a nesting limit instead of a stack overflow, on a body of 3,000 levels.

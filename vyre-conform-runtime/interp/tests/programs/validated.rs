@@ -156,9 +156,9 @@ fn random_modules_never_panic() {
                 let run = Interpreter::new(&module).call_words(&operands, &mut [0]);
                 assert!(!matches!(run, Err(Fault::Signature { .. })), "{run:?}");
             }
-            Err(found) => {
+            Err(actual) => {
                 invalid += 1;
-                assert!(!found.is_empty());
+                assert!(!actual.is_empty());
             }
         }
     }
@@ -173,16 +173,17 @@ fn many_violations_of_a_rule_are_counted() {
     for n in 0..100_000 {
         k.read_only(["one", "two"][n % 2], Type::U32);
     }
-    let found = validate_program(k.finish(), &(), &Limits::WEBGPU).expect_err("too many buffers");
-    let of = |rule| found.iter().filter(move |f| f.rule == rule);
+    let violations =
+        validate_program(k.finish(), &(), &Limits::WEBGPU).expect_err("too many buffers");
+    let of = |rule| violations.iter().filter(move |f| f.rule == rule);
     assert_eq!(of("V001").count(), 101);
     let last = of("V001").next_back().expect("the last one");
     assert_eq!(
         last.message,
         format!("{} more violations of this rule", 99_998 - 100)
     );
-    assert!(found.len() < 300, "{}", found.len());
-    assert!(found.iter().all(|f| !f.remedy.is_empty()));
+    assert!(violations.len() < 300, "{}", violations.len());
+    assert!(violations.iter().all(|f| !f.remedy.is_empty()));
 }
 
 /// Oracle: V017, on a stack that recursion over the functions would overflow.
@@ -217,7 +218,7 @@ fn chains_of_any_length_are_refused() {
     let rules = thread.spawn(move || {
         let program = validate_program(program, &(), &Limits::WEBGPU).expect_err("too deep");
         let module = validate(module).expect_err("too deep");
-        [program, module].map(|found| found[0].rule)
+        [program, module].map(|actual| actual[0].rule)
     });
     assert_eq!(rules.expect("a thread").join().ok(), Some(["V017"; 2]));
 }

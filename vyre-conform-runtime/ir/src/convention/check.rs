@@ -35,7 +35,7 @@ pub enum ConventionMismatch {
     /// The buffer of a slot has the wrong access.
     #[error(
         "buffer `{buffer}` of `{program}` at binding {} is {}: declare it {}, as the {} of {convention} is",
-        slot.binding, found.name(), slot.access.name(), slot.name
+        slot.binding, actual.name(), slot.access.name(), slot.name
     )]
     Access {
         /// The program.
@@ -47,7 +47,7 @@ pub enum ConventionMismatch {
         /// Its slot.
         slot: Slot,
         /// Its actual access.
-        found: Access,
+        actual: Access,
     },
     /// The host would have to bind a buffer that the convention does not define.
     #[error(
@@ -78,13 +78,13 @@ impl Convention {
     pub fn check(self, program: &Program) -> Result<(), Vec<ConventionMismatch>> {
         let convention = self.name();
         let mut slots = self.slots();
-        let mut found = vec![];
+        let mut mismatches = vec![];
         let collision = match self {
             Self::V1 => None,
             Self::V2 { table } => FIRST.iter().find(|slot| slot.binding == table),
         };
         if let Some(slot) = collision {
-            found.push(ConventionMismatch::Collision {
+            mismatches.push(ConventionMismatch::Collision {
                 convention,
                 binding: slot.binding,
                 slot: slot.name,
@@ -97,7 +97,7 @@ impl Convention {
         for slot in &slots {
             let here = |decl: &&BufferDecl| decl.binding == slot.binding;
             if !decls().any(|decl| here(&decl)) {
-                found.push(ConventionMismatch::Missing {
+                mismatches.push(ConventionMismatch::Missing {
                     program: program.name.clone(),
                     convention,
                     slot: *slot,
@@ -106,24 +106,28 @@ impl Convention {
             let other = decls()
                 .filter(here)
                 .filter(|decl| decl.access != slot.access);
-            found.extend(other.map(|decl| ConventionMismatch::Access {
+            mismatches.extend(other.map(|decl| ConventionMismatch::Access {
                 program: program.name.clone(),
                 buffer: decl.name.clone(),
                 convention,
                 slot: *slot,
-                found: decl.access,
+                actual: decl.access,
             }));
         }
 
         let known = |decl: &&BufferDecl| slots.iter().any(|slot| slot.binding == decl.binding);
         let unknown = decls().filter(|decl| collision.is_none() && !known(decl));
-        found.extend(unknown.map(|decl| ConventionMismatch::Unknown {
+        mismatches.extend(unknown.map(|decl| ConventionMismatch::Unknown {
             program: program.name.clone(),
             buffer: decl.name.clone(),
             convention,
             binding: decl.binding,
         }));
-        if found.is_empty() { Ok(()) } else { Err(found) }
+        if mismatches.is_empty() {
+            Ok(())
+        } else {
+            Err(mismatches)
+        }
     }
 }
 
@@ -141,11 +145,11 @@ mod tests {
     }
 
     /// Messages of the check for the program after a change.
-    fn says(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
+    fn messages(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
         let mut program = program();
         change(&mut program.buffers);
-        let found = convention.check(&program).err().unwrap_or_default();
-        found.iter().map(ToString::to_string).collect()
+        let mismatches = convention.check(&program).err().unwrap_or_default();
+        mismatches.iter().map(ToString::to_string).collect()
     }
 
     const V2: Convention = Convention::V2 { table: 5 };
@@ -154,9 +158,9 @@ mod tests {
     /// same program without it passes.
     #[test]
     fn each_mismatch_is_named_alone() {
-        assert_eq!(says(V2, |_| ()), [""; 0]);
+        assert_eq!(messages(V2, |_| ()), [""; 0]);
         assert_eq!(
-            says(Convention::V1, |buffers| _ = buffers.pop()),
+            messages(Convention::V1, |buffers| _ = buffers.pop()),
             [""; 0],
             "V2 without its table is V1"
         );
@@ -168,7 +172,7 @@ mod tests {
         ];
         for (k, (binding, name, access)) in (1..).zip(slots) {
             assert_eq!(
-                says(V2, |buffers| _ = buffers.remove(k)),
+                messages(V2, |buffers| _ = buffers.remove(k)),
                 [format!(
                     "program `p` has no buffer at binding {binding}, where V2 has the {name}: \
                      declare one that is {}",
@@ -176,18 +180,18 @@ mod tests {
                 )]
             );
             for other in [Access::ReadOnly, Access::ReadWrite, Access::Uniform] {
-                let found = says(V2, |buffers| buffers[k].access = other);
+                let mismatches = messages(V2, |buffers| buffers[k].access = other);
                 let wrong = format!(
                     "buffer `{name}` of `p` at binding {binding} is {}: declare it {}, as the {name} of V2 is",
                     other.name(),
                     access.name()
                 );
                 let refused = (other != access).then_some(wrong);
-                assert_eq!(found, Vec::from_iter(refused));
+                assert_eq!(mismatches, Vec::from_iter(refused));
             }
         }
         assert_eq!(
-            says(Convention::V1, |_| ()),
+            messages(Convention::V1, |_| ()),
             [
                 "buffer `table` of `p` is at binding 5, where V1 has nothing: put what it holds into another \
                  buffer, or agree on a convention that has it"
@@ -197,17 +201,17 @@ mod tests {
             let collides = format!(
                 "V2 has its table at binding {table}, where the {slot} is: declare it at 3 or above"
             );
-            assert_eq!(says(Convention::V2 { table }, |_| ()), [collides]);
+            assert_eq!(messages(Convention::V2 { table }, |_| ()), [collides]);
         }
         let moved = |buffers: &mut Vec<BufferDecl>| buffers[4].binding = 3;
-        assert_eq!(says(Convention::V2 { table: 3 }, moved), [""; 0]);
+        assert_eq!(messages(Convention::V2 { table: 3 }, moved), [""; 0]);
     }
 
     /// Oracle: one program with every mismatch, counted by hand: no input, wrong access of the output,
     /// no table, and two surplus buffers.
     #[test]
     fn every_mismatch_is_collected() {
-        let found = says(V2, |buffers| {
+        let mismatches = messages(V2, |buffers| {
             buffers[1].binding = 7;
             buffers[2].access = Access::ReadOnly;
             buffers[4].binding = 6;
@@ -219,8 +223,8 @@ mod tests {
             "binding 6",
             "binding 7",
         ];
-        assert_eq!(found.len(), parts.len(), "{found:#?}");
-        for (text, part) in found.iter().zip(parts) {
+        assert_eq!(mismatches.len(), parts.len(), "{mismatches:#?}");
+        for (text, part) in mismatches.iter().zip(parts) {
             assert!(text.contains(part), "{text}");
         }
     }

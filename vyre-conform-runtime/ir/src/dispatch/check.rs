@@ -21,7 +21,7 @@ pub enum LaunchError {
         count: usize,
     },
     /// A buffer to read back does not exist.
-    #[error("buffer {number} is to be read back, but there are {count}")]
+    #[error("the launch reads back buffer {number}, but has {count}")]
     NothingToRead {
         /// The index.
         number: usize,
@@ -29,7 +29,7 @@ pub enum LaunchError {
         count: usize,
     },
     /// A step does not supply one buffer per binding.
-    #[error("step {step}: program `{program}` binds {expected} buffers, {found} are given")]
+    #[error("step {step}: program `{program}` binds {expected} buffers, {actual} are given")]
     Bindings {
         /// The step.
         step: usize,
@@ -38,7 +38,7 @@ pub enum LaunchError {
         /// Number of buffers that the program binds.
         expected: usize,
         /// Number of buffers supplied.
-        found: usize,
+        actual: usize,
     },
     /// A buffer is empty, ends within an element, or differs from the declared length.
     #[error("buffer `{buffer}` of `{program}` holds {words} words: {reason}")]
@@ -85,12 +85,14 @@ pub enum LaunchError {
         number: usize,
     },
     /// The launch exceeds a limit that the program was validated for.
-    #[error("{what} is {found}, the target takes {limit}: split the work over several dispatches")]
+    #[error(
+        "{what} is {actual}; the limit of the target is {limit}: split the work over several dispatches"
+    )]
     Limit {
         /// The exceeding quantity.
         what: String,
         /// Its amount.
-        found: u64,
+        actual: u64,
         /// The limit.
         limit: u64,
     },
@@ -142,7 +144,7 @@ impl LaunchCheck<'_> {
                 step: number,
                 program: program.name.clone(),
                 expected: bound.len(),
-                found: step.buffers.len(),
+                actual: step.buffers.len(),
             });
         }
         check_workgroups(valid, &step.workgroups)?;
@@ -206,11 +208,11 @@ impl LaunchCheck<'_> {
     /// Checks the buffers to read back, after the steps.
     fn read_back(&self) -> Result<(), LaunchError> {
         let count = self.launch.buffers.len();
-        let most = self
+        let max = self
             .programs
             .iter()
             .map(|valid| valid.limits().storage_bytes);
-        let most = most.min().unwrap_or(Limits::WEBGPU.storage_bytes);
+        let max = max.min().unwrap_or(Limits::WEBGPU.storage_bytes);
         for number in &self.launch.read_back {
             let Some(contents) = self.launch.buffers.get(*number) else {
                 let number = *number;
@@ -219,7 +221,7 @@ impl LaunchCheck<'_> {
             // Buffers that a step binds have passed stricter checks above.
             if self.types[*number].is_none() {
                 let what = format!("buffer {number}, which is read back, in bytes");
-                check_limit(what, (contents.len() as u64).saturating_mul(4), most)?;
+                check_limit(what, (contents.len() as u64).saturating_mul(4), max)?;
             }
         }
         Ok(())
@@ -237,11 +239,15 @@ fn check_workgroups(valid: &ValidProgram, workgroups: &[u32; 3]) -> Result<(), L
     Ok(())
 }
 
-fn check_limit(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
-    if found <= limit {
+fn check_limit(description: String, actual: u64, limit: u64) -> Result<(), LaunchError> {
+    if actual <= limit {
         Ok(())
     } else {
-        Err(LaunchError::Limit { what, found, limit })
+        Err(LaunchError::Limit {
+            what: description,
+            actual,
+            limit,
+        })
     }
 }
 
@@ -316,47 +322,47 @@ mod tests {
     /// Oracle: docs/spec/ir.md#dispatch; each launch violates one rule.
     #[test]
     fn mismatches_are_named() {
-        let says = |element, change: fn(&mut Launch), part: &str| {
+        let text_of = |element, change: fn(&mut Launch), part: &str| {
             let message = refused(element, change);
             assert!(message.contains(part), "{message}");
         };
-        says(Type::U32, |l| l.steps[0].program = 1, "program 1");
-        says(Type::U32, |l| l.steps[0].buffers[1] = 2, "buffer 2");
-        says(
+        text_of(Type::U32, |l| l.steps[0].program = 1, "program 1");
+        text_of(Type::U32, |l| l.steps[0].buffers[1] = 2, "buffer 2");
+        text_of(
             Type::U32,
             |l| l.steps[0].buffers[1] = 0,
             "binds buffer 0 twice",
         );
-        says(Type::U32, |l| _ = l.steps[0].buffers.pop(), "1 are given");
-        says(Type::U32, |l| l.steps[0].workgroups[1] = 65_536, "along y");
-        says(Type::U32, |l| l.read_back.push(2), "read back");
-        says(
+        text_of(Type::U32, |l| _ = l.steps[0].buffers.pop(), "1 are given");
+        text_of(Type::U32, |l| l.steps[0].workgroups[1] = 65_536, "along y");
+        text_of(Type::U32, |l| l.read_back.push(2), "reads back");
+        text_of(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros(0),
             "at least one",
         );
-        says(
+        text_of(
             Type::U64,
             |l| l.buffers[0] = Contents::Zeros(3),
             "2 words an element",
         );
-        says(
+        text_of(
             Type::Bool,
             |l| l.buffers[0] = Contents::Words(vec![2]),
             "element 0 is 2",
         );
-        says(
+        text_of(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros((128 << 20) / 4 + 1),
-            "the target takes 134217728",
+            "the limit of the target is 134217728",
         );
         // Sizes in bytes that do not fit a u64.
-        says(
+        text_of(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros(usize::MAX),
-            "is 18446744073709551615, the target takes 134217728",
+            "is 18446744073709551615; the limit of the target is 134217728",
         );
-        says(
+        text_of(
             Type::U32,
             |l| {
                 l.buffers.push(Contents::Zeros(usize::MAX));

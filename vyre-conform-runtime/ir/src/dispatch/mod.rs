@@ -16,7 +16,7 @@ use crate::valid::ValidProgram;
 /// The content of a buffer before the first dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
-    /// These words, in the canonical layout: the words of element 0, then of element 1, and so on.
+    /// Words in the canonical layout: the words of element 0, then of element 1, and so on.
     Words(Vec<u32>),
     /// This number of words, all zero.
     Zeros(usize),

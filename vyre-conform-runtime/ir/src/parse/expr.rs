@@ -13,12 +13,12 @@ const TOO_DEEP: WireFault = WireFault::Nesting {
 };
 
 /// An expression and its nesting depth.
-pub(super) struct Tall {
+pub(super) struct NestedExpr {
     pub(super) expr: Expr,
     height: usize,
 }
 
-impl Tall {
+impl NestedExpr {
     const fn leaf(ty: Type, kind: ExprKind) -> Self {
         Self {
             expr: Expr { ty, kind },
@@ -33,7 +33,7 @@ impl<'a> Parser<'a> {
         Ok(self.tall()?.expr)
     }
 
-    fn tall(&mut self) -> ParseResult<Tall> {
+    fn tall(&mut self) -> ParseResult<NestedExpr> {
         let left = self.operand()?;
         let whole = if self.accept_word("as")? {
             let ty = self.ty()?;
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn boxed(&mut self, tall: Tall) -> ParseResult<Box<Expr>> {
+    fn boxed(&mut self, tall: NestedExpr) -> ParseResult<Box<Expr>> {
         let counted = self.used.memory::<Expr>(1);
         self.within(counted)?;
         Ok(Box::new(tall.expr))
@@ -82,25 +82,30 @@ impl<'a> Parser<'a> {
         &mut self,
         ty: Type,
         kind: impl FnOnce(Box<Expr>) -> ExprKind,
-        operand: Tall,
-    ) -> ParseResult<Tall> {
+        operand: NestedExpr,
+    ) -> ParseResult<NestedExpr> {
         let height = self.above(operand.height)?;
         let kind = kind(self.boxed(operand)?);
         let expr = Expr { ty, kind };
-        Ok(Tall { expr, height })
+        Ok(NestedExpr { expr, height })
     }
 
-    fn binary(&mut self, op: BinaryOp, left: Tall, right: Tall) -> ParseResult<Tall> {
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        left: NestedExpr,
+        right: NestedExpr,
+    ) -> ParseResult<NestedExpr> {
         let height = self.above(left.height.max(right.height))?;
         let ty = op.result(left.expr.ty);
         let kind = ExprKind::Binary(op, self.boxed(left)?, self.boxed(right)?);
         let expr = Expr { ty, kind };
-        Ok(Tall { expr, height })
+        Ok(NestedExpr { expr, height })
     }
 
     /// An operand: a primary expression with its methods. All recursion passes through here; of two
     /// levels one may be parentheses.
-    fn operand(&mut self) -> ParseResult<Tall> {
+    fn operand(&mut self) -> ParseResult<NestedExpr> {
         self.depth += 1;
         if self.depth > 2 * MAX_NESTING {
             return self.beyond(TOO_DEEP);
@@ -117,14 +122,14 @@ impl<'a> Parser<'a> {
         operand
     }
 
-    fn methods(&mut self, mut receiver: Tall) -> ParseResult<Tall> {
+    fn methods(&mut self, mut receiver: NestedExpr) -> ParseResult<NestedExpr> {
         while self.accept(".")? {
             receiver = self.method(receiver)?;
         }
         Ok(receiver)
     }
 
-    fn method(&mut self, receiver: Tall) -> ParseResult<Tall> {
+    fn method(&mut self, receiver: NestedExpr) -> ParseResult<NestedExpr> {
         const EXPECTED: &str = "a method, such as `lane`, `count_ones` or `min`";
         let Token::Word(word) = self.token else {
             return self.unexpected(EXPECTED);
@@ -161,7 +166,7 @@ impl<'a> Parser<'a> {
         self.binary(op, receiver, right)
     }
 
-    fn primary(&mut self) -> ParseResult<Tall> {
+    fn primary(&mut self) -> ParseResult<NestedExpr> {
         match self.token {
             Token::Number(_) => self.literal(),
             Token::Sign("-") => self.literal(),
@@ -173,7 +178,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `0x1f`, `-5i32`, `7u64`, `true`.
-    fn literal(&mut self) -> ParseResult<Tall> {
+    fn literal(&mut self) -> ParseResult<NestedExpr> {
         let negative = self.accept("-")?;
         let (ty, bits) = match self.token {
             Token::Word(word) if !negative => (Type::Bool, u64::from(word == "true")),
@@ -189,11 +194,11 @@ impl<'a> Parser<'a> {
             _ => return self.unexpected("a number behind `-`"),
         };
         self.advance()?;
-        Ok(Tall::leaf(ty, ExprKind::Literal(bits)))
+        Ok(NestedExpr::leaf(ty, ExprKind::Literal(bits)))
     }
 
     /// `(a + b)`, or with a type `(a + b: u32)`.
-    fn parentheses(&mut self) -> ParseResult<Tall> {
+    fn parentheses(&mut self) -> ParseResult<NestedExpr> {
         self.sign("(")?;
         let mut inner = self.tall()?;
         if self.accept(":")? {
@@ -203,7 +208,7 @@ impl<'a> Parser<'a> {
         Ok(inner)
     }
 
-    fn select(&mut self) -> ParseResult<Tall> {
+    fn select(&mut self) -> ParseResult<NestedExpr> {
         self.word("if")?;
         let condition = self.tall()?;
         self.sign("{")?;
@@ -222,22 +227,22 @@ impl<'a> Parser<'a> {
             otherwise: self.boxed(otherwise)?,
         };
         let expr = Expr { ty, kind };
-        Ok(Tall { expr, height })
+        Ok(NestedExpr { expr, height })
     }
 
     /// An expression that begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`,
     /// `invocation_id(0)`.
-    fn named_expression(&mut self) -> ParseResult<Tall> {
-        let at = self.at;
+    fn named_expression(&mut self) -> ParseResult<NestedExpr> {
+        let position = self.at;
         let name = self.any_name("an expression")?;
         if let Name::Label(label) = &name
             && label.number == 1
             && self.is("(")
         {
-            return self.function(at, &label.name);
+            return self.function(position, &label.name);
         }
         let Some(item) = self.scope.find(&name) else {
-            return self.unknown(at, "a local, a table or a buffer that stands above");
+            return self.unknown(position, "a local, a table or a buffer that stands above");
         };
         let ty = self.scope.type_of(item);
         if self.accept("[")? {
@@ -251,21 +256,21 @@ impl<'a> Parser<'a> {
             return self.around(ty, kind, index);
         }
         match item {
-            Item::Local(local) => Ok(Tall::leaf(ty, ExprKind::Local(local))),
+            Item::Local(local) => Ok(NestedExpr::leaf(ty, ExprKind::Local(local))),
             Item::Buffer(buffer) => {
                 self.sign(".")?;
                 self.word("len")?;
                 self.sign("(")?;
                 self.sign(")")?;
                 let kind = ExprKind::BufferLength(BufferId(buffer));
-                Ok(Tall::leaf(Type::U32, kind))
+                Ok(NestedExpr::leaf(Type::U32, kind))
             }
             Item::Table(_) => self.unexpected("`[`, since a table is read by index"),
         }
     }
 
     /// A built-in in call syntax.
-    fn function(&mut self, at: usize, word: &str) -> ParseResult<Tall> {
+    fn function(&mut self, position: usize, word: &str) -> ParseResult<NestedExpr> {
         let axis: Option<fn(Axis) -> ExprKind> = match word {
             "invocation_id" => Some(ExprKind::InvocationId),
             "workgroup_id" => Some(ExprKind::WorkgroupId),
@@ -279,14 +284,14 @@ impl<'a> Parser<'a> {
                 let begin = self.at;
                 let axis = self.number("an axis")?;
                 match u8::try_from(axis) {
-                    Ok(axis) => Tall::leaf(Type::U32, kind(Axis(axis))),
+                    Ok(axis) => NestedExpr::leaf(Type::U32, kind(Axis(axis))),
                     Err(_) => {
                         return Self::refused(begin, "an axis of at most 255", format!("`{axis}`"));
                     }
                 }
             }
             (None, Some(ty)) if ty.is_float() && word == ty.name() => {
-                Tall::leaf(ty, ExprKind::Literal(self.long("the bits of a float")?))
+                NestedExpr::leaf(ty, ExprKind::Literal(self.long("the bits of a float")?))
             }
             (None, Some(ty)) if ty.is_float() => {
                 let bits = self.tall()?;
@@ -297,7 +302,7 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 return Self::refused(
-                    at,
+                    position,
                     "`vec2`, `vec4`, a float type or an id in front of `(`; a function is called by \
                      `let x: u32 = call f(a);`",
                     quoted(word),
@@ -308,7 +313,7 @@ impl<'a> Parser<'a> {
         Ok(tall)
     }
 
-    fn compose(&mut self, ty: Type) -> ParseResult<Tall> {
+    fn compose(&mut self, ty: Type) -> ParseResult<NestedExpr> {
         let mut height = 0;
         let lanes = self.list(")", |parser| {
             let lane = parser.tall()?;
@@ -318,12 +323,12 @@ impl<'a> Parser<'a> {
         let height = self.above(height)?;
         let kind = ExprKind::Compose(lanes);
         let expr = Expr { ty, kind };
-        Ok(Tall { expr, height })
+        Ok(NestedExpr { expr, height })
     }
 
     /// The error for an unknown name.
     #[cold]
-    pub(super) fn unknown<T>(&self, at: usize, expected: &'static str) -> ParseResult<T> {
-        Self::refused(at, expected, self.text_from(at))
+    pub(super) fn unknown<T>(&self, position: usize, expected: &'static str) -> ParseResult<T> {
+        Self::refused(position, expected, self.text_from(position))
     }
 }

@@ -61,15 +61,15 @@ impl Parser<'_> {
         let mut functions = vec![];
         loop {
             let number = functions.len() as u32;
-            let at = self.at;
+            let position = self.at;
             if self.accept_word("entry")? {
                 if entry.is_some() {
-                    return self.unknown(at, "one entry");
+                    return self.unknown(position, "one entry");
                 }
                 entry = Some(number);
                 if self.is("#") {
                     let Name::Function(id) = self.any_name("`#function`")? else {
-                        return self.unknown(at, "`entry #function` and its number");
+                        return self.unknown(position, "`entry #function` and its number");
                     };
                     entry = Some(id);
                 }
@@ -127,11 +127,11 @@ impl<'a> Parser<'a> {
             return self.unexpected("`binding(0)` or another, in front of a buffer the host binds");
         };
         self.advance()?;
-        let at = self.at;
+        let position = self.at;
         let label = self.label("the name of a buffer")?;
         let name = self.copy_name(&label.name)?;
         if scope.items.insert(label, Item::Buffer(number)).is_some() {
-            return self.unknown(at, "a name that no buffer above has, such as `x#2`");
+            return self.unknown(position, "a name that no buffer above has, such as `x#2`");
         }
         self.sign(":")?;
         self.sign("[")?;
@@ -154,13 +154,13 @@ impl<'a> Parser<'a> {
 
     /// The name of a function or an op in its definition.
     fn defined(&mut self, number: u32) -> ParseResult<String> {
-        let at = self.at;
+        let position = self.at;
         let label = self.label("the name of a function")?;
         let name = self.copy_name(&label.name)?;
-        let place = self.functions.place(Name::Label(label), at) as usize;
+        let place = self.functions.place(Name::Label(label), position) as usize;
         let called = self.functions.called.get_mut(place);
         if called.is_some_and(|called| called.number.replace(number).is_some()) {
-            return self.unknown(at, "a name that no function above has, such as `f#2`");
+            return self.unknown(position, "a name that no function above has, such as `f#2`");
         }
         Ok(name)
     }
@@ -203,10 +203,10 @@ impl<'a> Parser<'a> {
         if self.accept_word("locals")? {
             self.sign("[")?;
             while !self.is("]") {
-                let (at, before) = (self.at, self.scope.locals.len());
+                let (index, before) = (self.at, self.scope.locals.len());
                 self.bind(None)?;
                 if self.scope.locals.len() == before {
-                    return self.unknown(at, "a local that the list does not have yet");
+                    return self.unknown(index, "a local that the list does not have yet");
                 }
                 if !self.accept(",")? {
                     break;
@@ -268,28 +268,28 @@ impl<'a> Parser<'a> {
     /// `const t: [u32; 2] = [1, 2];`
     fn table(&mut self) -> ParseResult<Table> {
         self.word("const")?;
-        let at = self.at;
+        let position = self.at;
         let label = self.label("the name of a table")?;
         let name = self.copy_name(&label.name)?;
         let number = self.scope.tables.len() as u32;
         let before = self.scope.items.insert(label, Item::Table(number));
         if before.is_some() {
-            return self.unknown(at, "a name that nothing above has, such as `x#2`");
+            return self.unknown(position, "a name that nothing above has, such as `x#2`");
         }
         self.sign(":")?;
-        let at = self.at;
+        let position = self.at;
         let (ty, len) = self.shape()?;
         self.sign("=")?;
         self.sign("[")?;
         let data = self.list("]", |parser| {
-            let at = parser.at;
+            let position = parser.at;
             let element = parser.expr()?;
             match element.kind {
                 ExprKind::Literal(bits) if element.ty == ty => Ok(bits),
                 _ => Self::refused(
-                    at,
+                    position,
                     format!("a literal of type {}", ty.name()),
-                    parser.text_from(at),
+                    parser.text_from(position),
                 ),
             }
         })?;
@@ -300,7 +300,7 @@ impl<'a> Parser<'a> {
                 ty.name(),
                 data.len()
             );
-            return Self::refused(at, expected, type_text(ty, len));
+            return Self::refused(position, expected, type_text(ty, len));
         }
         Ok(Table { name, ty, data })
     }
@@ -315,13 +315,13 @@ impl<'a> Parser<'a> {
                 let Name::Label(label) = &called.name else {
                     continue;
                 };
-                let found = quoted(&label.name);
-                return Self::refused(called.offset, "a function or an op of this text", found);
+                let actual = quoted(&label.name);
+                return Self::refused(called.offset, "a function or an op of this text", actual);
             }
         }
         let number = |place: FunctionId| {
-            let known = self.functions.called.get(place.0 as usize);
-            FunctionId(known.and_then(|c| c.number).unwrap_or(place.0))
+            let cached = self.functions.called.get(place.0 as usize);
+            FunctionId(cached.and_then(|c| c.number).unwrap_or(place.0))
         };
         for function in functions {
             renumber(&mut function.body, &number);

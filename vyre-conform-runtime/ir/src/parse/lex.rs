@@ -55,9 +55,9 @@ impl<'a> Lexer<'a> {
     }
 
     /// Length in bytes of a run of characters of one kind, including the first `from` bytes.
-    fn run(rest: &str, from: usize, is: impl Fn(char) -> bool) -> usize {
+    fn run(rest: &str, from: usize, matches: impl Fn(char) -> bool) -> usize {
         let tail = &rest[from..];
-        from + tail.find(|c| !is(c)).unwrap_or(tail.len())
+        from + tail.find(|c| !matches(c)).unwrap_or(tail.len())
     }
 
     /// The next token, after [skipping](Self::skip).
@@ -170,7 +170,7 @@ mod tests {
     /// Oracle: the numbers, worked out by hand.
     #[test]
     fn numbers_have_at_most_64_bits_and_two_suffixes() {
-        for (text, found) in [
+        for (text, actual) in [
             ("0", Some((0, ""))),
             ("0xffff_ffff_ffff_ffff", Some((u64::MAX, ""))),
             ("18446744073709551615u64", Some((u64::MAX, "u64"))),
@@ -183,14 +183,14 @@ mod tests {
             ("1f32", None),
             ("1u32", None),
         ] {
-            assert_eq!(number(text), found, "{text}");
+            assert_eq!(number(text), actual, "{text}");
         }
     }
 
     /// Oracle: the names, worked out by hand.
     #[test]
     fn escapes_follow_the_grammar() {
-        for (text, found) in [
+        for (text, actual) in [
             ("a b", Some("a b")),
             (r#"\"\\\u{a}\u{1d6fc}"#, Some("\"\\\n𝛼")),
             (r"\n", None),
@@ -198,7 +198,7 @@ mod tests {
             (r"\u{61", None),
             (r"\u61", None),
         ] {
-            assert_eq!(unescaped(text).as_deref(), found, "{text}");
+            assert_eq!(unescaped(text).as_deref(), actual, "{text}");
         }
     }
 }

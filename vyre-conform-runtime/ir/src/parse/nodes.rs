@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
 
     /// `x = v;`, `x[i] = v;`, `barrier();`
     fn store(&mut self) -> ParseResult<Node> {
-        let at = self.at;
+        let position = self.at;
         let is_barrier = self.is_word("barrier");
         let name = self.any_name("a statement or `}`")?;
         if is_barrier && self.accept("(")? {
@@ -81,7 +81,10 @@ impl<'a> Parser<'a> {
             return Ok(Node::Barrier);
         }
         let Some(item) = self.scope.find(&name) else {
-            return self.unknown(at, "a statement, or a local or buffer that stands above");
+            return self.unknown(
+                position,
+                "a statement, or a local or buffer that stands above",
+            );
         };
         let index = if self.accept("[")? {
             let index = self.expr()?;
@@ -92,7 +95,7 @@ impl<'a> Parser<'a> {
         };
         let assigned = match (item, index) {
             (Item::Table(_), _) => {
-                return self.unknown(at, "a local or a buffer, since a table is constant");
+                return self.unknown(position, "a local or a buffer, since a table is constant");
             }
             (Item::Buffer(_), None) => return self.unexpected("`[`"),
             (Item::Local(local), index) => (Ok(local), index),
@@ -238,12 +241,12 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self, results: Vec<LocalId>) -> ParseResult<Node> {
         self.word("call")?;
-        let at = self.at;
+        let position = self.at;
         let name = self.any_name("a function")?;
         if let Name::Item(_) = name {
-            return self.unknown(at, "a function");
+            return self.unknown(position, "a function");
         }
-        let function = FunctionId(self.functions.place(name, at));
+        let function = FunctionId(self.functions.place(name, position));
         self.sign("(")?;
         let args = self.list(")", Self::expr)?;
         self.sign(";")?;
@@ -265,10 +268,10 @@ impl<'a> Parser<'a> {
     fn atomic(&mut self, op: AtomicOp, result: LocalId) -> ParseResult<Node> {
         self.advance()?;
         self.sign("(")?;
-        let at = self.at;
+        let position = self.at;
         let name = self.any_name("a buffer")?;
         let Some(Item::Buffer(buffer)) = self.scope.find(&name) else {
-            return self.unknown(at, "a buffer");
+            return self.unknown(position, "a buffer");
         };
         self.sign("[")?;
         let index = self.expr()?;
@@ -294,7 +297,7 @@ impl<'a> Parser<'a> {
     /// A local at its binding, with its type: a new one, or one that the text lists or has bound
     /// before. `or` is the default type of a new local.
     pub(super) fn bind(&mut self, or: Option<Type>) -> ParseResult<LocalId> {
-        let at = self.at;
+        let position = self.at;
         let name = self.any_name("the name of a local")?;
         let begin = self.at;
         let shape = if self.accept(":")? {
@@ -305,16 +308,21 @@ impl<'a> Parser<'a> {
         let known = self.scope.find(&name);
         let label = match (name, known) {
             (_, Some(Item::Local(local))) => {
-                let found = self.scope.local(local).map(|l| (l.ty, l.len));
-                return if shape.is_none() || shape == found {
+                let actual = self.scope.local(local).map(|l| (l.ty, l.len));
+                return if shape.is_none() || shape == actual {
                     Ok(local)
                 } else {
                     self.unknown(begin, "the type that this local has above")
                 };
             }
             (Name::Label(label), None) if !self.scope.listed => label,
-            (Name::Label(_), None) => return self.unknown(at, "a local that `locals` lists"),
-            _ => return self.unknown(at, "a name that no table or buffer has, such as `x#2`"),
+            (Name::Label(_), None) => return self.unknown(position, "a local that `locals` lists"),
+            _ => {
+                return self.unknown(
+                    position,
+                    "a name that no table or buffer has, such as `x#2`",
+                );
+            }
         };
         let Some((ty, len)) = shape.or(or.map(|ty| (ty, None))) else {
             return self.unexpected("the type of the local, such as `: u32`");

@@ -4,7 +4,7 @@ use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use super::lex::{Lexer, Token, number, unescaped};
 use super::scope::{Functions, Item, Label, Name, Scope};
 use crate::print::words::RESERVED;
-use crate::wire::{Consumption, TaggedByte, WireFault, Within, footprint};
+use crate::wire::{Consumption, LimitCheck, TaggedByte, WireFault, footprint};
 use crate::{Expr, LocalId, Type};
 use std::borrow::Cow;
 
@@ -59,22 +59,28 @@ impl<'a> Parser<'a> {
     pub(super) fn refused<T>(
         offset: usize,
         expected: impl Into<Cow<'static, str>>,
-        found: String,
+        actual: String,
     ) -> ParseResult<T> {
         let problem = ParseProblem::Unexpected {
             expected: expected.into(),
-            found,
+            found: actual,
         };
         Err(Box::new(Refusal { offset, problem }))
     }
 
     /// The text from an offset up to the current token.
-    pub(super) fn text_from(&self, at: usize) -> String {
-        quoted(self.lexer.text.get(at..self.at).unwrap_or("").trim_end())
+    pub(super) fn text_from(&self, position: usize) -> String {
+        quoted(
+            self.lexer
+                .text
+                .get(position..self.at)
+                .unwrap_or("")
+                .trim_end(),
+        )
     }
 
     /// Turns an exceeded limit into an error here.
-    pub(super) fn within(&self, within: Within) -> ParseResult<()> {
+    pub(super) fn within(&self, within: LimitCheck) -> ParseResult<()> {
         within.or_else(|fault| self.beyond(*fault))
     }
 
@@ -145,12 +151,12 @@ impl<'a> Parser<'a> {
 
     /// A number of at most 32 bits.
     pub(super) fn number(&mut self, what: &'static str) -> ParseResult<u32> {
-        let (at, found) = (self.at, self.token);
+        let (at, actual) = (self.at, self.token);
         match u32::try_from(self.long(what)?) {
             Ok(value) => Ok(value),
             Err(_) => {
                 let expected = format!("{what} of at most {}", u32::MAX);
-                Self::refused(at, expected, found.describe())
+                Self::refused(at, expected, actual.describe())
             }
         }
     }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 /// The context of an expression, which decides about parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ExprContext {
     /// Between delimiters.
     Alone,
     /// Operand of an infix operator.
@@ -21,7 +21,7 @@ impl Names<'_> {
     /// The text of an expression.
     pub fn expr(&self, expr: &Expr) -> String {
         let mut out = String::new();
-        self.write(expr, Place::Alone, &mut out);
+        self.write(expr, ExprContext::Alone, &mut out);
         out
     }
 
@@ -49,7 +49,7 @@ impl Names<'_> {
     }
 
     /// Writes an expression in a context.
-    pub(super) fn write(&self, expr: &Expr, place: Place, out: &mut String) {
+    pub(super) fn write(&self, expr: &Expr, place: ExprContext, out: &mut String) {
         let ascribed = self.implied(&expr.kind, expr.ty) != expr.ty;
         let wrapped = ascribed || needs_parentheses(expr, place);
         if wrapped {
@@ -65,7 +65,7 @@ impl Names<'_> {
     }
 
     fn write_kind(&self, expr: &Expr, out: &mut String) {
-        use Place::{Alone, Operand, Receiver};
+        use ExprContext::{Alone, Operand, Receiver};
         match &expr.kind {
             ExprKind::Literal(bits) => write_literal(expr.ty, *bits, out),
             ExprKind::Local(local) => out.push_str(&self.of_local(*local)),
@@ -129,14 +129,14 @@ impl Names<'_> {
     fn write_binary(&self, op: BinaryOp, a: &Expr, b: &Expr, out: &mut String) {
         match binary(op) {
             Notation::Infix(sign) => {
-                self.write(a, Place::Operand, out);
+                self.write(a, ExprContext::Operand, out);
                 push(out, [" ", sign, " "]);
-                self.write(b, Place::Operand, out);
+                self.write(b, ExprContext::Operand, out);
             }
             Notation::Method(name) => {
-                self.write(a, Place::Receiver, out);
+                self.write(a, ExprContext::Receiver, out);
                 push(out, [".", name, "("]);
-                self.write(b, Place::Alone, out);
+                self.write(b, ExprContext::Alone, out);
                 out.push(')');
             }
         }
@@ -145,18 +145,18 @@ impl Names<'_> {
     pub(super) fn write_list(&self, exprs: &[Expr], out: &mut String) {
         for (k, expr) in exprs.iter().enumerate() {
             out.push_str(if k == 0 { "" } else { ", " });
-            self.write(expr, Place::Alone, out);
+            self.write(expr, ExprContext::Alone, out);
         }
     }
 
     pub(super) fn element(&self, name: &str, index: &Expr, out: &mut String) {
         push(out, [name, "["]);
-        self.write(index, Place::Alone, out);
+        self.write(index, ExprContext::Alone, out);
         out.push(']');
     }
 }
 
-fn needs_parentheses(expr: &Expr, place: Place) -> bool {
+fn needs_parentheses(expr: &Expr, place: ExprContext) -> bool {
     let compound = match &expr.kind {
         ExprKind::Binary(op, ..) => matches!(binary(*op), Notation::Infix(_)),
         ExprKind::Select { .. } => true,
@@ -171,7 +171,7 @@ fn needs_parentheses(expr: &Expr, place: Place) -> bool {
         }
         _ => false,
     };
-    compound && place != Place::Alone || prefixed && place == Place::Receiver
+    compound && place != ExprContext::Alone || prefixed && place == ExprContext::Receiver
 }
 
 fn push<const N: usize>(out: &mut String, texts: [&str; N]) {

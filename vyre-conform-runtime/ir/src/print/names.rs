@@ -78,7 +78,7 @@ impl<'a> Names<'a> {
     pub(super) fn typed(&self, local: LocalId) -> String {
         let name = self.of_local(local);
         match self.local(local) {
-            Some(known) => format!("{name}: {}", shape(known)),
+            Some(cached) => format!("{name}: {}", shape(cached)),
             None => name.into_owned(),
         }
     }

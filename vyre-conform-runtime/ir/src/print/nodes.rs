@@ -1,7 +1,7 @@
 //! Nodes.
 
 use super::Names;
-use super::expr::Place;
+use super::expr::ExprContext;
 use super::names::known;
 use crate::{Expr, LocalId, Node, Type};
 use std::fmt::Write;
@@ -34,7 +34,7 @@ impl Printer<'_> {
     }
 
     fn expr(&mut self, expr: &Expr) {
-        self.names.write(expr, Place::Alone, self.out);
+        self.names.write(expr, ExprContext::Alone, self.out);
     }
 
     /// Writes the line `{begin}{expr}{end}`.
@@ -159,9 +159,9 @@ impl Printer<'_> {
         };
         self.indent(depth);
         let _ = write!(self.out, "for {counter} in ");
-        self.names.write(from, Place::Operand, self.out);
+        self.names.write(from, ExprContext::Operand, self.out);
         self.out.push_str("..");
-        self.names.write(to, Place::Operand, self.out);
+        self.names.write(to, ExprContext::Operand, self.out);
         self.out.push_str(" {\n");
         self.nodes(body, depth + 1);
         self.line(depth, "}");

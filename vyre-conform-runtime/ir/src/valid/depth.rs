@@ -39,7 +39,7 @@ impl Cutter {
 
     fn expr(&mut self, expr: &mut Expr, depth: usize) {
         if depth >= MAX_NESTING {
-            expr.for_each_operand_mut(|operand| self.exprs.push(taken(operand)));
+            expr.for_each_operand_mut(|operand| self.exprs.push(replace_with_leaf(operand)));
         } else {
             expr.for_each_operand_mut(|operand| self.expr(operand, depth + 1));
         }
@@ -49,17 +49,17 @@ impl Cutter {
     fn dismantle(&mut self) {
         let (nodes, exprs) = (&mut self.nodes, &mut self.exprs);
         while let Some(mut node) = nodes.pop() {
-            node.for_each_expr_mut(|expr| exprs.push(taken(expr)));
+            node.for_each_expr_mut(|expr| exprs.push(replace_with_leaf(expr)));
             node.for_each_block_mut(|block| nodes.append(block));
         }
         while let Some(mut expr) = exprs.pop() {
-            expr.for_each_operand_mut(|operand| exprs.push(taken(operand)));
+            expr.for_each_operand_mut(|operand| exprs.push(replace_with_leaf(operand)));
         }
     }
 }
 
 /// Takes the expression and leaves a leaf of its type, which is all that its parents depend on.
-fn taken(expr: &mut Expr) -> Expr {
+fn replace_with_leaf(expr: &mut Expr) -> Expr {
     let kind = std::mem::replace(&mut expr.kind, ExprKind::Literal(0));
     Expr { ty: expr.ty, kind }
 }
@@ -175,9 +175,9 @@ mod tests {
     }
 
     fn refused<T>(result: Result<T, Vec<crate::valid::Invalid>>) {
-        let found = result.err().expect("it nests too deep");
-        let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
-        assert_eq!(rules, ["V018"], "{found:?}");
+        let violations = result.err().expect("it nests too deep");
+        let rules: Vec<_> = violations.iter().map(|i| i.rule).collect();
+        assert_eq!(rules, ["V018"], "{violations:?}");
     }
 
     /// Oracle: V018, on a stack that recursion would overflow.
@@ -220,8 +220,8 @@ mod tests {
     fn other_violations_are_reported_as_well() {
         let mut module = module(true);
         module.functions[0].body.push(Node::Break);
-        let found = validate(module).expect_err("two violations");
-        let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
+        let violations = validate(module).expect_err("two violations");
+        let rules: Vec<_> = violations.iter().map(|i| i.rule).collect();
         assert_eq!(rules, ["V018", "V103"]);
     }
 }

@@ -103,7 +103,7 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
             }
         }
     }
-    let module = program.link(&Present(known));
+    let module = program.link(&CopyableOps(known));
     Link {
         module,
         absent,
@@ -138,9 +138,9 @@ fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<CopyableOp<'a>, Mis
 }
 
 /// The ops of a library that may be copied.
-struct Present<'a>(HashMap<&'a str, Result<CopyableOp<'a>, MissingBody>>);
+struct CopyableOps<'a>(HashMap<&'a str, Result<CopyableOp<'a>, MissingBody>>);
 
-impl Library for Present<'_> {
+impl Library for CopyableOps<'_> {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         match self.0.get(id) {
             Some(Ok(of)) => Some(OpBody::Inlinable(of.module)),

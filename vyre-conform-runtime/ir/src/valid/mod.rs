@@ -37,8 +37,8 @@ impl Valid {
     /// on local arrays and tables of rule V035. The interpreter runs such an op; a device compiler may
     /// take minutes for it, or crash the device.
     pub fn exceeds(&self, target: &Limits) -> Option<String> {
-        let found = rules::v035_limits::of_op(&self.0, target);
-        let line = |(limit, takes, most): &(Limit, u64, u64)| {
+        let violations = rules::v035_limits::of_op(&self.0, target);
+        let line = |(limit, takes, max): &(Limit, u64, u64)| {
             let (what, remedy) = match limit {
                 Limit::PrivateBytes => (
                     "the constant tables",
@@ -50,9 +50,9 @@ impl Valid {
                 ),
             };
             let name = limit.name();
-            format!("{what} of the body take {takes} bytes, limit `{name}` is {most}: {remedy}")
+            format!("{what} of the body take {takes} bytes, limit `{name}` is {max}: {remedy}")
         };
-        let lines: Vec<String> = found.iter().map(line).collect();
+        let lines: Vec<String> = violations.iter().map(line).collect();
         (!lines.is_empty()).then(|| lines.join("; "))
     }
 
@@ -107,10 +107,10 @@ pub fn validate(mut module: Module) -> Result<Valid, Vec<Invalid>> {
         absent: &[],
         nodes,
     };
-    let found = walk::walk(&linked, None);
-    if found.is_empty() {
+    let violations = walk::walk(&linked, None);
+    if violations.is_empty() {
         Ok(Valid(module))
     } else {
-        Err(found)
+        Err(violations)
     }
 }

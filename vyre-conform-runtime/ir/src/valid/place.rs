@@ -78,7 +78,7 @@ impl<'a> At<'a> {
     /// The name of a local with its index, for messages.
     pub(super) fn name(&self, local: LocalId) -> String {
         match self.local(local) {
-            Some(known) => format!("`{}` (local {})", known.name, local.0),
+            Some(cached) => format!("`{}` (local {})", cached.name, local.0),
             None => format!("local {}", local.0),
         }
     }

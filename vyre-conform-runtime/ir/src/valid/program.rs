@@ -70,16 +70,16 @@ impl ValidProgram {
             absent: &[],
             nodes: 0,
         };
-        let mut found = walk::Violations::default();
-        walk::exceeded(&linked, target, &mut found);
-        let found = found.finish();
-        if found.is_empty() {
+        let mut violations = walk::Violations::default();
+        walk::exceeded(&linked, target, &mut violations);
+        let violations = violations.finish();
+        if violations.is_empty() {
             Ok(Self {
                 limits: self.limits.least(target),
                 ..self.clone()
             })
         } else {
-            Err(found)
+            Err(violations)
         }
     }
 }
@@ -102,9 +102,9 @@ pub fn validate_program(
         absent: &link.absent,
         nodes: link.nodes,
     };
-    let found = walk::walk(&linked, Some(limits));
-    if !found.is_empty() {
-        return Err(found);
+    let violations = walk::walk(&linked, Some(limits));
+    if !violations.is_empty() {
+        return Err(violations);
     }
     Ok(ValidProgram {
         program,

@@ -42,8 +42,8 @@ impl Scope {
     }
 
     fn state(&self, local: LocalId) -> State {
-        let known = self.known.get(local.0 as usize).copied();
-        known
+        let cached = self.known.get(local.0 as usize).copied();
+        cached
             .or_else(|| self.unknown.get(&local).copied())
             .unwrap_or_default()
     }

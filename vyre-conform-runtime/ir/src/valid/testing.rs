@@ -28,11 +28,11 @@ pub(super) fn bind(local: LocalId, value: Expr) -> Node {
 /// Asserts that the module violates exactly this rule, this number of times, with a nonempty message.
 #[track_caller]
 pub(super) fn breaks(rule: &str, times: usize, module: Module) {
-    let found = validate(module).expect_err("the module is invalid");
-    let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
-    assert_eq!(rules, vec![rule; times], "{found:#?}");
+    let violations = validate(module).expect_err("the module is invalid");
+    let rules: Vec<_> = violations.iter().map(|i| i.rule).collect();
+    assert_eq!(rules, vec![rule; times], "{violations:#?}");
     assert!(
-        found
+        violations
             .iter()
             .all(|i| !i.message.is_empty() && !i.remedy.is_empty())
     );
@@ -41,8 +41,8 @@ pub(super) fn breaks(rule: &str, times: usize, module: Module) {
 /// Asserts that the module is valid.
 #[track_caller]
 pub(super) fn assert_valid(module: Module) {
-    if let Err(found) = validate(module) {
-        panic!("{found:#?}");
+    if let Err(violations) = validate(module) {
+        panic!("{violations:#?}");
     }
 }
 
@@ -54,15 +54,15 @@ pub(super) fn kernel() -> Kernel {
 /// Asserts that the program violates exactly this rule, this number of times, with a nonempty message.
 #[track_caller]
 pub(super) fn refused(rule: &str, times: usize, program: Program) -> Vec<Invalid> {
-    let found = validate_program(program, &(), &Limits::WEBGPU).expect_err("it is invalid");
-    let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
-    assert_eq!(rules, vec![rule; times], "{found:#?}");
+    let violations = validate_program(program, &(), &Limits::WEBGPU).expect_err("it is invalid");
+    let rules: Vec<_> = violations.iter().map(|i| i.rule).collect();
+    assert_eq!(rules, vec![rule; times], "{violations:#?}");
     assert!(
-        found
+        violations
             .iter()
             .all(|i| !i.message.is_empty() && !i.remedy.is_empty() && !i.place.is_empty())
     );
-    found
+    violations
 }
 
 /// A kernel with two locals, whose first node binds local 0, a u32, and whose second is an atomic that
@@ -84,7 +84,7 @@ pub(super) fn atomic(ty: Type, len: Option<u32>, result: LocalId) -> Program {
 /// Asserts that the program is valid.
 #[track_caller]
 pub(super) fn accepted(program: Program) {
-    if let Err(found) = validate_program(program, &(), &Limits::WEBGPU) {
-        panic!("{found:#?}");
+    if let Err(violations) = validate_program(program, &(), &Limits::WEBGPU) {
+        panic!("{violations:#?}");
     }
 }

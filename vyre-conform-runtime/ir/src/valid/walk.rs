@@ -50,8 +50,8 @@ impl Violations {
 
 /// Every violation in a module, and in its program and limits if there are any.
 pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
-    let mut found = Violations::default();
-    check_module(linked, limits, &mut found);
+    let mut violations = Violations::default();
+    check_module(linked, limits, &mut violations);
     let (mut nodes, mut exprs) = (vec![], vec![]);
     for rule in RULES {
         for check in rule.checks {
@@ -69,29 +69,29 @@ pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<In
                 at: At::new(linked, number),
                 nodes: &nodes,
                 exprs: &exprs,
-                found,
+                found: violations,
             };
             walk.function();
-            found = walk.found;
+            violations = walk.found;
         }
     }
-    found.finish()
+    violations.finish()
 }
 
 /// Runs the checks of whole modules and programs.
-fn check_module(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut Violations) {
+fn check_module(linked: &LinkedModule<'_>, limits: Option<&Limits>, violations: &mut Violations) {
     for rule in RULES {
         for check in rule.checks {
             match check {
                 Check::Module(check) => check(linked, &mut |function, message| {
                     let function = linked.module.functions.get(function);
                     let name = function.map_or("", |f| &f.name);
-                    found.push(rule, || rule.broken(name, "module".to_owned(), message));
+                    violations.push(rule, || rule.broken(name, "module".to_owned(), message));
                 }),
                 Check::Program(check) => {
                     if let Some(program) = linked.program {
                         check(program, linked, &mut |place, message| {
-                            found.push(rule, || rule.broken(&program.name, place, message));
+                            violations.push(rule, || rule.broken(&program.name, place, message));
                         });
                     }
                 }
@@ -100,12 +100,12 @@ fn check_module(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut 
         }
     }
     if let Some(limits) = limits {
-        exceeded(linked, limits, found);
+        exceeded(linked, limits, violations);
     }
 }
 
 /// The limits that a program exceeds.
-pub(super) fn exceeded(linked: &LinkedModule<'_>, limits: &Limits, found: &mut Violations) {
+pub(super) fn exceeded(linked: &LinkedModule<'_>, limits: &Limits, violations: &mut Violations) {
     let Some(program) = linked.program else {
         return;
     };
@@ -115,7 +115,7 @@ pub(super) fn exceeded(linked: &LinkedModule<'_>, limits: &Limits, found: &mut V
                 continue;
             };
             check(program, linked, limits, &mut |limit, place, message| {
-                found.push(rule, || Invalid {
+                violations.push(rule, || Invalid {
                     limit: Some(limit),
                     ..rule.broken(&program.name, place, message)
                 });
@@ -151,12 +151,12 @@ impl<'a> Walk<'a> {
             self.at.scope.bind(*param, BindingKind::Mutable);
         }
         self.at.path.push(("signature", 0));
-        let (at, found) = (&self.at, &mut self.found);
+        let (at, violations) = (&self.at, &mut self.found);
         for rule in RULES {
             for check in rule.checks {
                 if let Check::Function(check) = check {
                     check(at, &mut |message| {
-                        found.push(rule, || rule.broken(&function.name, at.place(), message));
+                        violations.push(rule, || rule.broken(&function.name, at.place(), message));
                     });
                 }
             }
@@ -251,10 +251,10 @@ impl<'a> Walk<'a> {
 
     /// Runs the rules about nodes on one node.
     fn check_node(&mut self, node: &'a Node) {
-        let (at, found) = (&self.at, &mut self.found);
+        let (at, violations) = (&self.at, &mut self.found);
         for (rule, check) in self.nodes {
             check(node, at, &mut |message| {
-                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
+                violations.push(rule, || rule.broken(&at.function.name, at.place(), message));
             });
         }
     }
@@ -334,10 +334,10 @@ impl<'a> Walk<'a> {
     fn expr_at(&mut self, part: &'static str, k: usize, expr: &'a Expr) {
         self.at.path.push((part, k));
         self.at.expressions += 1;
-        let (at, found) = (&self.at, &mut self.found);
+        let (at, violations) = (&self.at, &mut self.found);
         for (rule, check) in self.exprs {
             check(expr, at, &mut |message| {
-                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
+                violations.push(rule, || rule.broken(&at.function.name, at.place(), message));
             });
         }
         // Rule V018 has reported deeper expressions.

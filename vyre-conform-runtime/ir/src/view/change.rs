@@ -4,7 +4,7 @@ use super::{Extent, TensorView, ViewAxis, ViewError};
 use crate::{Expr, Kernel, Operand};
 
 impl TensorView {
-    /// The same elements with two axes swapped.
+    /// The view with two axes swapped.
     ///
     /// # Errors
     /// The view does not have both axes.
@@ -28,8 +28,8 @@ impl TensorView {
         extent: impl Into<Extent>,
     ) -> Result<Self, ViewError> {
         let (from, extent) = (from.into(), extent.into());
-        let found = self.axis(axis)?;
-        let (from, extent) = match (found.extent, from, extent) {
+        let actual = self.axis(axis)?;
+        let (from, extent) = match (actual.extent, from, extent) {
             (Extent::Static(of), Extent::Static(begin), Extent::Static(count)) => {
                 if u64::from(begin) + u64::from(count) > u64::from(of) {
                     return Err(ViewError::Slice {
@@ -48,20 +48,20 @@ impl TensorView {
                 (Extent::Dynamic(from), Extent::Dynamic(extent))
             }
         };
-        let step = from.times(kernel, "step", found.stride);
+        let step = from.times(kernel, "step", actual.stride);
         self.offset = self.offset.plus(kernel, "offset", step);
         self.axes[axis].extent = extent;
         Ok(self)
     }
 
-    /// Inserts an axis of one element before axis `at`.
+    /// Inserts an axis of one element before axis `position`.
     ///
     /// # Errors
-    /// The view has fewer than `at` axes.
-    pub fn with_axis(mut self, at: usize) -> Result<Self, ViewError> {
-        if at > self.axes.len() {
+    /// The view has fewer than `position` axes.
+    pub fn with_axis(mut self, position: usize) -> Result<Self, ViewError> {
+        if position > self.axes.len() {
             return Err(ViewError::Axis {
-                axis: at,
+                axis: position,
                 axes: self.axes.len(),
             });
         }
@@ -69,7 +69,7 @@ impl TensorView {
             extent: Extent::Static(1),
             stride: Extent::Static(0),
         };
-        self.axes.insert(at, axis);
+        self.axes.insert(position, axis);
         Ok(self)
     }
 
@@ -80,11 +80,11 @@ impl TensorView {
     /// The view does not have the axis, or the axis is not known to have one element.
     pub fn broadcast(mut self, axis: usize, extent: impl Into<Extent>) -> Result<Self, ViewError> {
         let extent = extent.into();
-        let found = self.axis(axis)?;
-        if found.extent != Extent::Static(1) {
+        let actual = self.axis(axis)?;
+        if actual.extent != Extent::Static(1) {
             return Err(ViewError::Broadcast {
                 axis,
-                extent: found.extent,
+                extent: actual.extent,
             });
         }
         self.injective &= matches!(extent, Extent::Static(0 | 1));
@@ -95,7 +95,7 @@ impl TensorView {
         Ok(self)
     }
 
-    /// The same elements in row-major order, as an array with other axes.
+    /// The elements in row-major order, as an array with other axes.
     ///
     /// # Errors
     /// Extents or strides are dynamic; the number of elements differs; or the elements are not
@@ -119,9 +119,9 @@ impl TensorView {
             contiguous &= extent <= 1 || u64::from(stride) == elements;
             elements = elements.saturating_mul(extent.into());
         }
-        let wanted = shape.iter().map(|extent| u64::from(*extent));
-        let wanted = wanted.fold(1, u64::saturating_mul);
-        if wanted != elements {
+        let target = shape.iter().map(|extent| u64::from(*extent));
+        let target = target.fold(1, u64::saturating_mul);
+        if target != elements {
             return Err(cannot("the numbers of elements differ"));
         }
         if !contiguous && elements > 0 {
@@ -147,8 +147,8 @@ impl TensorView {
     }
 
     fn axis(&self, axis: usize) -> Result<ViewAxis, ViewError> {
-        let found = self.axes.get(axis).copied();
-        found.ok_or(ViewError::Axis {
+        let actual = self.axes.get(axis).copied();
+        actual.ok_or(ViewError::Axis {
             axis,
             axes: self.axes.len(),
         })

@@ -39,8 +39,8 @@ impl std::fmt::Display for Extent {
 
 impl Extent {
     /// An extent that the program reads from an element of a U32 buffer, such as a uniform one.
-    pub fn read(kernel: &mut Kernel, name: &str, from: Buffer, at: u32) -> Self {
-        Self::Dynamic(kernel.bind(name, from.at(at)))
+    pub fn read(kernel: &mut Kernel, name: &str, from: Buffer, position: u32) -> Self {
+        Self::Dynamic(kernel.bind(name, from.at(position)))
     }
 
     /// The number, if it is static.

@@ -55,10 +55,10 @@ impl Search {
             [] | [_] => false,
             [one, other] => solves(one, other, -sum, differ),
             [axis, ..] => {
-                let (stride, most) = (i128::from(axis.stride), i128::from(axis.extent) - 1);
+                let (stride, max) = (i128::from(axis.stride), i128::from(axis.extent) - 1);
                 let (reach, divisor) = (self.reach[k + 1], self.divisors[k + 1]);
-                let first = div_ceil(-sum - reach, stride).max(-most);
-                let last = (-sum + reach).div_euclid(stride).min(most);
+                let first = div_ceil(-sum - reach, stride).max(-max);
+                let last = (-sum + reach).div_euclid(stride).min(max);
                 // A difference and its negative describe the same pair of indices.
                 let first = if differ { first } else { first.max(0) };
                 (first..=last).any(|d| {
@@ -129,8 +129,8 @@ mod tests {
         different.len() == places.len()
     }
 
-    fn axes(most: u32, strides: u32) -> impl Strategy<Value = Vec<Step>> {
-        let axis = (2..=most, 0..=strides).prop_map(|(extent, stride)| Step { stride, extent });
+    fn axes(max: u32, strides: u32) -> impl Strategy<Value = Vec<Step>> {
+        let axis = (2..=max, 0..=strides).prop_map(|(extent, stride)| Step { stride, extent });
         prop::collection::vec(axis, 0..=4)
     }
 

@@ -25,12 +25,12 @@ fn views_change_shapes_and_strides_alone() {
     let (mut k, _) = kernel(None);
     let whole = view(&[2, 3, 4]);
     assert_eq!(whole.strides(), known(&[12, 4, 1]));
-    let turned = whole.clone().transposed(0, 2).expect("two axes");
+    let rotated = whole.clone().transposed(0, 2).expect("two axes");
     assert_eq!(
-        (turned.shape(), turned.strides()),
+        (rotated.shape(), rotated.strides()),
         (known(&[4, 3, 2]), known(&[1, 4, 12]))
     );
-    let part = turned.clone().slice(&mut k, 1, 1, 2).expect("a slice");
+    let part = rotated.clone().slice(&mut k, 1, 1, 2).expect("a slice");
     assert_eq!(
         (part.shape(), part.offset),
         (known(&[4, 2, 2]), Extent::Static(4))
@@ -87,8 +87,8 @@ fn invalid_views_are_refused_with_a_remedy() {
         view(&[2, 3]).reshaped(&[7]),
         "[2, 3] cannot be viewed as [7]: the numbers of elements differ",
     );
-    let turned = view(&[2, 3]).transposed(0, 1).expect("two axes");
-    assert_message(turned.reshaped(&[6]), "copy them to a buffer of their own");
+    let rotated = view(&[2, 3]).transposed(0, 1).expect("two axes");
+    assert_message(rotated.reshaped(&[6]), "copy them to a buffer of their own");
     assert_message(view(&[2]).with_axis(2), "there is no axis 2");
     assert_message(
         view(&[4]).slice(&mut k, 0, 3, 2),
@@ -136,8 +136,8 @@ fn overlapping_views_are_not_writable() {
         let all = places.len();
         places.sort_unstable();
         places.dedup();
-        let at = vec![Expr::u32(0), Expr::invocation_id(Axis::X)];
-        let stored = view.store(&mut k, at, 1);
+        let position = vec![Expr::u32(0), Expr::invocation_id(Axis::X)];
+        let stored = view.store(&mut k, position, 1);
         let refused = matches!(stored, Err(ViewError::Overlapping { .. }));
         assert_eq!(refused, places.len() < all, "{shape:?} {strides:?}");
     }

@@ -23,15 +23,15 @@ fn program(bytes: &[u8]) -> ReadResult<Program> {
     }
     r.take(MAGIC.len(), "the magic")?;
     let offset = r.at;
-    let found = r.word("the version")?;
-    if !(1..=VERSION).contains(&found) {
-        let fault = match found {
-            0 => WireFault::NoSuchVersion { found },
-            _ => WireFault::NewerVersion { found },
+    let version = r.word("the version")?;
+    if !(1..=VERSION).contains(&version) {
+        let fault = match version {
+            0 => WireFault::NoSuchVersion { actual: version },
+            _ => WireFault::NewerVersion { actual: version },
         };
         return Reader::fault(offset, fault);
     }
-    if found == 1 {
+    if version == 1 {
         r.last_type = LAST_TYPE_OF_VERSION_1;
     }
     let (name, workgroup_size) = r.section(Section::Program, "section `program`", |r| {
@@ -202,7 +202,7 @@ fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> ReadResult
     let begin = r.at;
     r.within(begin, Consumption::enter_expression)?;
     let (tag, ty) = (r.tag()?, r.ty()?);
-    let made = match tag {
+    let built = match tag {
         ExprTag::Literal => make(ty, ExprKind::Literal(r.long("a literal")?)),
         ExprTag::Local => make(ty, ExprKind::Local(local(r)?)),
         ExprTag::Element => make(ty, ExprKind::Element(local(r)?, boxed(r)?)),
@@ -231,7 +231,7 @@ fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> ReadResult
         ExprTag::LocalInvocationId => make(ty, ExprKind::LocalInvocationId(axis(r)?)),
     };
     r.used.leave_expression();
-    Ok(made)
+    Ok(built)
 }
 
 fn axis(r: &mut Reader<'_>) -> ReadResult<Axis> {

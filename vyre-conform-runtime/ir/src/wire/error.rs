@@ -22,17 +22,17 @@ pub enum WireFault {
     Magic,
     /// A version newer than this build.
     #[error(
-        "the program is of wire version {found}, this build reads up to version {VERSION}: use a newer build"
+        "the program is of wire version {actual}, this build reads up to version {VERSION}: use a newer build"
     )]
     NewerVersion {
         /// The version.
-        found: u32,
+        actual: u32,
     },
     /// A version that never existed.
-    #[error("there is no wire version {found}: encode the program again")]
+    #[error("there is no wire version {actual}: encode the program again")]
     NoSuchVersion {
         /// The version.
-        found: u32,
+        actual: u32,
     },
     /// The input, or a section, ends too early.
     #[error("{what} is cut short: get the whole file again")]
@@ -49,12 +49,12 @@ pub enum WireFault {
         count: usize,
     },
     /// A tag without a meaning.
-    #[error("{found} is not a {what}")]
+    #[error("{actual} is not a {what}")]
     Tag {
         /// The kind of tag.
         what: &'static str,
         /// The tag.
-        found: u8,
+        actual: u8,
     },
     /// A number that is not in its shortest form, or has more than 64 bits.
     #[error("{what} is not a varint in its shortest form: encode the program again")]
@@ -63,24 +63,24 @@ pub enum WireFault {
         what: &'static str,
     },
     /// A number that is too large for its meaning.
-    #[error("{what} is {found}, at most {most} is possible")]
+    #[error("{what} is {actual}, at most {max} is possible")]
     Range {
         /// The meaning of the number.
         what: &'static str,
         /// The number.
-        found: u64,
+        actual: u64,
         /// The largest permitted number.
-        most: u64,
+        max: u64,
     },
     /// A count of more items than the remaining bytes can hold.
-    #[error("{found} items of {what} are announced, the bytes that follow hold at most {most}")]
+    #[error("{actual} items of {what} are announced; the remaining bytes hold at most {max}")]
     Count {
         /// The counted items.
         what: &'static str,
         /// The count.
-        found: u64,
+        actual: u64,
         /// The largest permitted count.
-        most: u64,
+        max: u64,
     },
     /// A text that is not UTF-8.
     #[error("{what} is not UTF-8")]

@@ -59,7 +59,7 @@ mod write;
 
 pub use error::{WireError, WireFault};
 pub(crate) use tags::TaggedByte;
-pub(crate) use write::{Consumption, Within, footprint};
+pub(crate) use write::{Consumption, LimitCheck, footprint};
 
 use crate::Program;
 

@@ -1,7 +1,7 @@
 //! The reader: numbers, texts and lists, each checked against the remaining input before use.
 
 use super::tags::{LAST_TYPE, Section, TaggedByte};
-use super::write::{Consumption, Within};
+use super::write::{Consumption, LimitCheck};
 use super::{WireError, WireFault};
 use crate::Type;
 
@@ -76,12 +76,12 @@ impl<'a> Reader<'a> {
 
     #[inline]
     pub(super) fn tag<T: TaggedByte>(&mut self) -> ReadResult<T> {
-        let found = self.byte(T::WHAT)?;
-        match T::from_tag(found) {
+        let byte = self.byte(T::NAME)?;
+        match T::from_tag(byte) {
             Some(tagged) => Ok(tagged),
             None => {
-                let what = T::WHAT;
-                Self::fault(self.at - 1, WireFault::Tag { what, found })
+                let what = T::NAME;
+                Self::fault(self.at - 1, WireFault::Tag { what, actual: byte })
             }
         }
     }
@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
                 self.at - 1,
                 WireFault::Tag {
                     what,
-                    found: ty.tag(),
+                    actual: ty.tag(),
                 },
             );
         }
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         match self.byte(what)? {
             0 => Ok(false),
             1 => Ok(true),
-            found => Self::fault(self.at - 1, WireFault::Tag { what, found }),
+            tag => Self::fault(self.at - 1, WireFault::Tag { what, actual: tag }),
         }
     }
 
@@ -143,23 +143,37 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn number(&mut self, what: &'static str) -> ReadResult<u32> {
         let begin = self.at;
-        let found = self.long(what)?;
-        u32::try_from(found).or_else(|_| {
-            let most = u64::from(u32::MAX);
-            Self::fault(begin, WireFault::Range { what, found, most })
+        let number = self.long(what)?;
+        u32::try_from(number).or_else(|_| {
+            let max = u64::from(u32::MAX);
+            Self::fault(
+                begin,
+                WireFault::Range {
+                    what,
+                    actual: number,
+                    max,
+                },
+            )
         })
     }
 
-    /// A count of items, each at least `least` bytes long.
+    /// A count of items, each at least `min` bytes long.
     #[inline]
-    fn count(&mut self, what: &'static str, least: usize) -> ReadResult<usize> {
+    fn count(&mut self, what: &'static str, min: usize) -> ReadResult<usize> {
         let begin = self.at;
-        let found = self.long(what)?;
-        let most = (self.left() / least) as u64;
-        if found > most {
-            return Self::fault(begin, WireFault::Count { what, found, most });
+        let number = self.long(what)?;
+        let max = (self.left() / min) as u64;
+        if number > max {
+            return Self::fault(
+                begin,
+                WireFault::Count {
+                    what,
+                    actual: number,
+                    max,
+                },
+            );
         }
-        Ok(found as usize)
+        Ok(number as usize)
     }
 
     /// Charges a limit; an error is reported at the offset `begin`.
@@ -167,7 +181,7 @@ impl<'a> Reader<'a> {
     pub(super) fn within(
         &mut self,
         begin: usize,
-        count: impl FnOnce(&mut Consumption) -> Within,
+        count: impl FnOnce(&mut Consumption) -> LimitCheck,
     ) -> ReadResult<()> {
         count(&mut self.used).or_else(|fault| Self::fault(begin, *fault))
     }
@@ -183,17 +197,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A list of items, each at least `least` bytes long. `enter` receives the count before anything is
+    /// A list of items, each at least `min` bytes long. `enter` receives the count before anything is
     /// allocated.
     pub(super) fn counted<T>(
         &mut self,
         what: &'static str,
-        least: usize,
-        enter: impl FnOnce(&mut Consumption, usize) -> Within,
+        min: usize,
+        enter: impl FnOnce(&mut Consumption, usize) -> LimitCheck,
         mut read: impl FnMut(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<Vec<T>> {
         let begin = self.at;
-        let count = self.count(what, least)?;
+        let count = self.count(what, min)?;
         self.within(begin, |used| {
             enter(used, count)?;
             used.memory::<T>(count)
@@ -205,14 +219,14 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// A list of items, each at least `least` bytes long.
+    /// A list of items, each at least `min` bytes long.
     pub(super) fn list<T>(
         &mut self,
         what: &'static str,
-        least: usize,
+        min: usize,
         read: impl FnMut(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<Vec<T>> {
-        self.counted(what, least, |_, _| Ok(()), read)
+        self.counted(what, min, |_, _| Ok(()), read)
     }
 
     pub(super) fn option(&mut self, what: &'static str) -> ReadResult<Option<u32>> {
@@ -231,10 +245,10 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<T> {
         let begin = self.at;
-        let found = self.tag::<Section>()?;
-        if found != section {
-            let (what, found) = (what, found.tag());
-            return Self::fault(begin, WireFault::Tag { what, found });
+        let actual = self.tag::<Section>()?;
+        if actual != section {
+            let (what, actual) = (what, actual.tag());
+            return Self::fault(begin, WireFault::Tag { what, actual });
         }
         let length = self.word(what)? as usize;
         if length > self.left() {

@@ -6,7 +6,7 @@ use crate::{Access, AtomicOp, BinaryOp, Type, UnaryOp};
 /// An item encoded as one byte.
 pub(crate) trait TaggedByte: Copy + 'static {
     /// Its name in messages.
-    const WHAT: &'static str;
+    const NAME: &'static str;
     /// The byte.
     fn tag(self) -> u8;
     /// The item with this byte, if there is one.
@@ -17,7 +17,7 @@ macro_rules! tags {
     ($($what:literal $ty:ident { $($variant:ident = $tag:literal)* })*) => {
         $(
             impl TaggedByte for $ty {
-                const WHAT: &'static str = $what;
+                const NAME: &'static str = $what;
                 #[inline]
                 fn tag(self) -> u8 {
                     match self { $(Self::$variant => $tag,)* }
@@ -118,7 +118,7 @@ tags! {
 const FIRST_FLOAT: u8 = 8;
 
 impl TaggedByte for Type {
-    const WHAT: &'static str = "type";
+    const NAME: &'static str = "type";
     #[inline]
     fn tag(self) -> u8 {
         match self {

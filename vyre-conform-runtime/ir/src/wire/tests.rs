@@ -59,8 +59,8 @@ fn tags_are_frozen() {
             "0 Add, 1 Or, 2 And, 3 Xor, 4 Min, 5 Max, 6 Exchange, 7 CompareExchange",
         ),
     ];
-    for (found, published) in published {
-        assert_eq!(found, published);
+    for (tag, published) in published {
+        assert_eq!(tag, published);
     }
 }
 
@@ -74,7 +74,7 @@ fn sample() -> Program {
     k.finish()
 }
 
-/// The same, encoded by hand from the tables of the module's documentation.
+/// The encoded module, written by hand from the tables of the module's documentation.
 const SAMPLE: &[u8] = &[
     0x89, b'V', b'Y', b'R', b'E', b'\r', b'\n', 0x1a, 2, 0, 0, 0, // magic, version
     1, 6, 0, 0, 0, 1, b'k', 1, 2, 0xac, 2, // name, workgroup size
@@ -98,9 +98,9 @@ fn the_layout_is_the_documented_one() {
 }
 
 /// The sample with the bytes of one range replaced; section lengths are unchanged.
-fn with(at: usize, bytes: &[u8]) -> Result<Program, WireError> {
+fn with(position: usize, bytes: &[u8]) -> Result<Program, WireError> {
     let mut all = SAMPLE.to_vec();
-    all[at..at + bytes.len()].copy_from_slice(bytes);
+    all[position..position + bytes.len()].copy_from_slice(bytes);
     decode(&all)
 }
 
@@ -113,37 +113,55 @@ fn refused(result: Result<Program, WireError>, offset: usize, fault: WireFault) 
 #[test]
 fn every_fault_has_its_offset() {
     refused(with(3, b"x"), 3, WireFault::Magic);
-    refused(with(8, &[0]), 8, WireFault::NoSuchVersion { found: 0 });
-    refused(with(8, &[3]), 8, WireFault::NewerVersion { found: 3 });
+    refused(with(8, &[0]), 8, WireFault::NoSuchVersion { actual: 0 });
+    refused(with(8, &[3]), 8, WireFault::NewerVersion { actual: 3 });
     refused(
         with(11, &[1]),
         8,
-        WireFault::NewerVersion { found: 0x0100_0002 },
+        WireFault::NewerVersion {
+            actual: 0x0100_0002,
+        },
     );
     let what = "section";
-    refused(with(12, &[9]), 12, WireFault::Tag { what, found: 9 });
+    refused(with(12, &[9]), 12, WireFault::Tag { what, actual: 9 });
     let what = "section `program`";
-    refused(with(12, &[2]), 12, WireFault::Tag { what, found: 2 });
+    refused(with(12, &[2]), 12, WireFault::Tag { what, actual: 2 });
     refused(with(13, &[7]), 23, WireFault::Trailing { what, count: 1 });
     let what = "the workgroup size";
     refused(with(13, &[5]), 22, WireFault::Truncated { what });
     let what = "the name of the program";
-    let (found, most) = (6, 5);
-    refused(with(17, &[6]), 17, WireFault::Count { what, found, most });
+    let (tag, max) = (6, 5);
+    refused(
+        with(17, &[6]),
+        17,
+        WireFault::Count {
+            what,
+            actual: tag,
+            max,
+        },
+    );
     refused(with(18, &[0xff]), 18, WireFault::Utf8 { what });
     let what = "the workgroup size";
     refused(with(22, &[0]), 21, WireFault::Varint { what });
     let what = "buffers";
-    let (found, most) = (2, 1);
-    refused(with(28, &[2]), 28, WireFault::Count { what, found, most });
+    let (tag, max) = (2, 1);
+    refused(
+        with(28, &[2]),
+        28,
+        WireFault::Count {
+            what,
+            actual: tag,
+            max,
+        },
+    );
     let what = "access";
-    refused(with(32, &[4]), 32, WireFault::Tag { what, found: 4 });
+    refused(with(32, &[4]), 32, WireFault::Tag { what, actual: 4 });
     let what = "type";
-    refused(with(33, &[13]), 33, WireFault::Tag { what, found: 13 });
+    refused(with(33, &[13]), 33, WireFault::Tag { what, actual: 13 });
     let what = "the count of a buffer";
-    refused(with(34, &[2]), 34, WireFault::Tag { what, found: 2 });
+    refused(with(34, &[2]), 34, WireFault::Tag { what, actual: 2 });
     let what = "callee";
-    refused(with(42, &[3]), 42, WireFault::Tag { what, found: 3 });
+    refused(with(42, &[3]), 42, WireFault::Tag { what, actual: 3 });
     let mut longer = SAMPLE.to_vec();
     longer.push(0);
     let what = "the program";
@@ -184,13 +202,25 @@ fn numbers_have_one_form() {
     let what = "the workgroup size";
     let size = number(&[0xff, 0xff, 0xff, 0xff, 0x0f]).map(|p| p.workgroup_size[0]);
     assert_eq!(size, Ok(u32::MAX));
-    let (found, most) = (1 << 32, u32::MAX.into());
-    let range = WireFault::Range { what, found, most };
+    let (tag, max) = (1 << 32, u32::MAX.into());
+    let range = WireFault::Range {
+        what,
+        actual: tag,
+        max,
+    };
     refused(number(&[0x80, 0x80, 0x80, 0x80, 0x10]), 19, range);
     let mut long = [0xff; 10];
     long[9] = 1;
-    let found = u64::MAX;
-    refused(number(&long), 19, WireFault::Range { what, found, most });
+    let tag = u64::MAX;
+    refused(
+        number(&long),
+        19,
+        WireFault::Range {
+            what,
+            actual: tag,
+            max,
+        },
+    );
     long[9] = 2;
     refused(number(&long), 19, WireFault::Varint { what });
     refused(number(&[0xff; 11]), 19, WireFault::Varint { what });
@@ -240,12 +270,12 @@ fn limits_hold_in_both_directions() {
     let fault = |program| encode(&program).expect_err("beyond the limits").fault;
     assert_eq!(fault(nested(MAX_NESTING + 1, 1)), blocks);
     assert_eq!(fault(nested(1, MAX_NESTING + 1)), expressions);
-    let found = |bytes: Vec<u8>| decode(&bytes).expect_err("beyond the limits").fault;
-    assert_eq!(found(deep(100_000, &[10, 1], &[14])), blocks);
+    let violations = |bytes: Vec<u8>| decode(&bytes).expect_err("beyond the limits").fault;
+    assert_eq!(violations(deep(100_000, &[10, 1], &[14])), blocks);
     // A return of one value, a deeply nested complement.
     let mut bytes = vec![11, 1];
     bytes.extend([4, 0, 0].repeat(100_000));
-    assert_eq!(found(deep(1, &bytes, &[0, 0, 0])), expressions);
+    assert_eq!(violations(deep(1, &bytes, &[0, 0, 0])), expressions);
 
     let many = |count| kernel(vec![Node::Barrier; count]);
     let bytes = encode(&many(MAX_NODES)).expect("within the limits");

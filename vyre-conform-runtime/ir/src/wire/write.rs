@@ -15,7 +15,7 @@ pub(crate) const fn footprint(bytes: usize) -> usize {
 }
 
 /// Result of a limit check. It has one word, because every expression makes one.
-pub(crate) type Within = Result<(), &'static WireFault>;
+pub(crate) type LimitCheck = Result<(), &'static WireFault>;
 
 /// The resources that a program has used. Encoding, decoding and parsing count alike.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ pub(crate) struct Consumption {
 impl Consumption {
     /// Counts `count` items of `T` in one allocation.
     #[inline]
-    pub(crate) fn memory<T>(&mut self, count: usize) -> Within {
+    pub(crate) fn memory<T>(&mut self, count: usize) -> LimitCheck {
         let bytes = count
             .checked_mul(size_of::<T>())
             .ok_or(&WireFault::Memory)?;
@@ -38,7 +38,7 @@ impl Consumption {
 
     /// Counts bytes.
     #[inline]
-    pub(crate) fn bytes(&mut self, bytes: usize) -> Within {
+    pub(crate) fn bytes(&mut self, bytes: usize) -> LimitCheck {
         self.memory = self.memory.saturating_add(bytes);
         if self.memory > MAX_MEMORY {
             return Err(&WireFault::Memory);
@@ -47,7 +47,7 @@ impl Consumption {
     }
 
     /// Enters a block of `count` nodes.
-    pub(crate) fn enter_block(&mut self, count: usize) -> Within {
+    pub(crate) fn enter_block(&mut self, count: usize) -> LimitCheck {
         self.nodes += count;
         self.blocks += 1;
         if self.nodes > MAX_NODES {
@@ -60,7 +60,7 @@ impl Consumption {
     }
 
     /// Counts a node of a block that was entered as empty.
-    pub(crate) fn node(&mut self) -> Within {
+    pub(crate) fn node(&mut self) -> LimitCheck {
         self.blocks -= 1;
         self.enter_block(1)
     }
@@ -73,7 +73,7 @@ impl Consumption {
 
     /// Enters an expression.
     #[inline]
-    pub(crate) fn enter_expression(&mut self) -> Within {
+    pub(crate) fn enter_expression(&mut self) -> LimitCheck {
         self.expressions += 1;
         if self.expressions > MAX_NESTING {
             return Err(&WireFault::Nesting {

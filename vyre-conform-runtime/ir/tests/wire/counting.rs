@@ -5,14 +5,14 @@ use std::cell::Cell;
 
 thread_local! {
     /// Bytes that the thread holds now, and their maximum since the last start.
-    static HELD: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
+    static ALLOCATED: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
 }
 
 fn count(bytes: isize) {
     // A thread also frees memory at its end, after its counters are gone.
-    let _ = HELD.try_with(|held| {
-        let (now, most) = held.get();
-        held.set((now + bytes, most.max(now + bytes)));
+    let _ = ALLOCATED.try_with(|held| {
+        let (now, max) = held.get();
+        held.set((now + bytes, max.max(now + bytes)));
     });
 }
 
@@ -38,12 +38,12 @@ static ALLOCATOR: Counting = Counting;
 
 /// The result, and the maximum number of bytes that this thread held meanwhile.
 pub(crate) fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
-    let before = HELD.with(|held| {
+    let before = ALLOCATED.with(|held| {
         let (now, _) = held.get();
         held.set((now, now));
         now
     });
     let result = work();
-    let (_, most) = HELD.with(Cell::get);
-    (result, (most - before) as usize)
+    let (_, max) = ALLOCATED.with(Cell::get);
+    (result, (max - before) as usize)
 }

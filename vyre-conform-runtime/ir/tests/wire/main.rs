@@ -23,19 +23,19 @@ const LIMIT: Duration = Duration::from_secs(2);
 /// except that an older version becomes the current one.
 fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
     let begin = Instant::now();
-    let (decoded, most) = peak(|| decode(bytes));
-    let mut took = begin.elapsed();
-    assert!(most <= MAX_MEMORY, "{most} bytes were allocated at a time");
+    let (decoded, max) = peak(|| decode(bytes));
+    let mut elapsed = begin.elapsed();
+    assert!(max <= MAX_MEMORY, "{max} bytes were allocated at a time");
     // Slow decoding is slow each time; waiting for a processor is not.
     for _ in 0..3 {
-        if took < LIMIT {
+        if elapsed < LIMIT {
             break;
         }
         let begin = Instant::now();
         let _ = decode(bytes);
-        took = took.min(begin.elapsed());
+        elapsed = elapsed.min(begin.elapsed());
     }
-    assert!(took < LIMIT, "decoding took {took:?}");
+    assert!(elapsed < LIMIT, "decoding took {elapsed:?}");
     match &decoded {
         Ok(program) => {
             let mut expected = bytes.to_vec();
@@ -173,17 +173,17 @@ fn i11_a_million_wrong_byte_strings_panic_nowhere() {
 #[test]
 #[ignore = "a long run: half an hour"]
 fn wrong_byte_strings_panic_nowhere_for_long() {
-    const EACH: u64 = 1_000_000;
+    const STRINGS: u64 = 1_000_000;
     let setting = std::env::var("LONG_RUN_MINUTES").ok();
     let minutes = setting.map_or(30, |text| text.parse().expect("a number of minutes"));
     let end = Instant::now() + Duration::from_secs(60 * minutes);
-    let (bases, mut next, mut programs) = (bases(), EACH, 0);
+    let (bases, mut next, mut programs) = (bases(), STRINGS, 0);
     while Instant::now() < end {
-        programs += decoded_wrong(&bases, next..next + EACH);
-        next += EACH;
+        programs += decoded_wrong(&bases, next..next + STRINGS);
+        next += STRINGS;
         println!(
             "{} mutated encodings, {programs} of them programs",
-            next - EACH
+            next - STRINGS
         );
     }
 }
@@ -215,10 +215,10 @@ fn i10_large_announcements_are_refused_before_anything_is_allocated() {
         let mut all = bytes.clone();
         all.extend_from_slice(&body);
         with_lengths(&mut all);
-        let (result, most) = peak(|| decode(&all));
+        let (result, max) = peak(|| decode(&all));
         result.expect_err("it is cut short or too large");
-        assert!(most <= MAX_MEMORY, "{most} bytes were allocated at a time");
+        assert!(max <= MAX_MEMORY, "{max} bytes were allocated at a time");
     }
-    let (_, most) = peak(|| std::hint::black_box(vec![1_u8; MAX_MEMORY + 1]));
-    assert!(most > MAX_MEMORY, "the count counts nothing: {most}");
+    let (_, max) = peak(|| std::hint::black_box(vec![1_u8; MAX_MEMORY + 1]));
+    assert!(max > MAX_MEMORY, "the count counts nothing: {max}");
 }

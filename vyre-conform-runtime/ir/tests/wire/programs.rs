@@ -72,8 +72,8 @@ impl ProgramGenerator<'_> {
         all[self.below(all.len())]
     }
 
-    fn list<T>(&mut self, most: usize, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
-        let count = self.below(most + 1);
+    fn list<T>(&mut self, max: usize, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        let count = self.below(max + 1);
         (0..count).map(|_| item(self)).collect()
     }
 
@@ -156,8 +156,8 @@ impl ProgramGenerator<'_> {
     }
 
     fn block(&mut self, depth: usize) -> Vec<Node> {
-        let most = if depth == 0 { 0 } else { 6 };
-        self.list(most, |m| m.node(depth - 1))
+        let max = if depth == 0 { 0 } else { 6 };
+        self.list(max, |m| m.node(depth - 1))
     }
 
     fn node(&mut self, depth: usize) -> Node {

@@ -13,11 +13,11 @@ use vyre_conform_ir::{Program, print};
 /// canonical text.
 fn checked(text: &str) -> Result<Program, ParseError> {
     let begin = Instant::now();
-    let (parsed, most) = peak(|| parse::program(text));
+    let (parsed, max) = peak(|| parse::program(text));
     let seconds = begin.elapsed();
     assert!(
-        most <= 3 * MAX_MEMORY,
-        "{most} bytes were allocated at a time"
+        max <= 3 * MAX_MEMORY,
+        "{max} bytes were allocated at a time"
     );
     assert!(
         seconds < Duration::from_secs(2),

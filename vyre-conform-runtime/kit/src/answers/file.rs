@@ -6,6 +6,7 @@ use crate::words::decoded;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use std::collections::HashSet;
+use std::time::{Duration, SystemTime};
 
 /// What precedes the sum at the end of a file.
 const SUM: &str = ",\"sum\":\"";
@@ -95,8 +96,31 @@ pub(super) struct File {
     pub(super) results: Vec<(String, Vec<Answer>)>,
 }
 
-/// Longest text of a device or time.
+/// Longest text of a device.
 const LONGEST: usize = 256;
+
+/// Kinds of errors that a kit writes.
+const ERRORS: [&str; 4] = ["compile", "lost", "other", "unsupported"];
+
+/// Earliest plausible time: kits did not exist before.
+const EARLIEST: &str = "2026-01-01T00:00:00Z";
+
+/// A time as a kit writes it, such as `2026-01-31T23:59:59.999Z`, between the first kit and now. A device's clock may
+/// run ahead by a day.
+fn time(text: &str) -> Option<SystemTime> {
+    let time = humantime::parse_rfc3339(text).ok()?;
+    let is_written = humantime::format_rfc3339_millis(time).to_string() == text;
+    let earliest = humantime::parse_rfc3339(EARLIEST).ok()?;
+    let latest = SystemTime::now() + Duration::from_secs(86_400);
+    (is_written && earliest <= time && time <= latest).then_some(time)
+}
+
+/// True for a name of a device, a driver or a feature: one line with a letter or a digit.
+fn is_name(text: &str) -> bool {
+    text.len() <= LONGEST
+        && text.chars().any(char::is_alphanumeric)
+        && !text.chars().any(char::is_control)
+}
 
 impl File {
     /// Reads a file's bytes.
@@ -130,6 +154,24 @@ impl File {
 }
 
 impl Content {
+    /// The fault of the device or of the times.
+    fn fault(&self) -> Option<&'static str> {
+        let device = &self.device;
+        let texts = [&device.kind, &device.device, &device.driver];
+        let mut texts = texts.into_iter().chain(&device.features);
+        let mut features = device.features.clone();
+        features.sort_unstable();
+        let is_doubled = features.windows(2).any(|pair| pair[0] == pair[1]);
+        let is_known = ["browser", "dawn"].contains(&&*device.kind);
+        if !is_known || is_doubled || !texts.all(|text| is_name(text)) {
+            return Some("its device is not one that a kit names");
+        }
+        match (time(&self.began), time(&self.ended)) {
+            (Some(began), Some(ended)) if began <= ended => None,
+            _ => Some("its times are not those of a run of a kit"),
+        }
+    }
+
     fn checked(self, name: &str) -> Result<File, AnswersError> {
         let expected = env!("CARGO_PKG_VERSION");
         if self.kit.version != expected {
@@ -139,22 +181,10 @@ impl Content {
                 expected: expected.to_owned(),
             });
         }
-        let device = &self.device;
-        let texts = [
-            &device.kind,
-            &device.device,
-            &device.driver,
-            &self.began,
-            &self.ended,
-        ];
-        let features = device.features.iter();
-        let plain = |text: &String| text.len() <= LONGEST && !text.chars().any(char::is_control);
-        if !texts.into_iter().chain(features).all(plain)
-            || !["browser", "dawn"].contains(&&*device.kind)
-        {
+        if let Some(why) = self.fault() {
             return Err(AnswersError::Format {
                 file: name.to_owned(),
-                why: "its device is not one that a kit names".to_owned(),
+                why: why.to_owned(),
             });
         }
         let requests = || AnswersError::Requests {
@@ -241,8 +271,10 @@ impl Sent {
                 w: None,
                 inputs: None,
                 error: Some([kind, message]),
-            } => Ok(Answer::Error { kind, message }),
-            _ => Err("it has neither digests, nor words, nor an error alone".to_owned()),
+            } if ERRORS.contains(&&*kind) => Ok(Answer::Error { kind, message }),
+            _ => Err(
+                "it has neither digests, nor words, nor an error of a known kind alone".to_owned(),
+            ),
         }
     }
 }

@@ -27,8 +27,8 @@ fn file(results: &[Value], edit: impl FnOnce(&mut Value)) -> Vec<u8> {
     let mut kit = json!(head());
     kit["digest"] = digest.into();
     let device = json!({"kind": "dawn", "device": "D", "driver": "E", "features": ["shader-f16"]});
-    let mut all =
-        json!({"kit": kit, "device": device, "began": "a", "ended": "b", "results": results});
+    let mut all = json!({"kit": kit, "device": device, "began": "2026-02-01T00:00:00.000Z",
+        "ended": "2026-02-01T00:00:01.500Z", "results": results});
     edit(&mut all);
     let members = ["kit", "device", "began", "ended", "results"]
         .map(|name| format!("\"{name}\":{}", all[name]));
@@ -139,6 +139,40 @@ fn what_is_no_answer_is_refused() {
         (
             edited(|all| all["device"]["device"] = "\u{1b}[31m".into()),
             "not one that a kit names",
+        ),
+        (
+            edited(|all| all["device"]["device"] = "".into()),
+            "not one that a kit names",
+        ),
+        (
+            edited(|all| all["device"]["driver"] = "\u{200b}".into()),
+            "not one that a kit names",
+        ),
+        (
+            edited(|all| all["device"]["features"] = json!(["a", "a"])),
+            "not one that a kit names",
+        ),
+        (
+            edited(|all| all["results"][0][1] = json!({"error": ["God", "b"]})),
+            "an error of a known kind",
+        ),
+        (
+            edited(|all| {
+                (all["began"], all["ended"]) = ("L4 established".into(), "verified".into())
+            }),
+            "its times are not",
+        ),
+        (
+            edited(|all| all["ended"] = "2026-02-01T00:00:01Z".into()),
+            "its times are not",
+        ),
+        (
+            edited(|all| all["ended"] = "2026-01-31T00:00:00.000Z".into()),
+            "its times are not",
+        ),
+        (
+            edited(|all| all["ended"] = "9999-01-31T00:00:00.000Z".into()),
+            "its times are not",
         ),
         (
             edited(|all| all["device"]["more"] = 1.into()),

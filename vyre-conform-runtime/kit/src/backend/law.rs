@@ -8,13 +8,13 @@ use crate::draft::{Cases, Draft, StepDraft};
 use crate::source::SourceSpec;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{BackendError, BackendLaw, LawCheck, layout};
+use vyre_conform_suite::failing::Tally;
 
 /// Most cases of a law that is evaluated while a kit is planned: such as the witness that breaks one.
 const FEW: u64 = 1024;
@@ -37,22 +37,14 @@ impl KitBackend {
         let spec = Arc::new(
             spec.ok_or_else(|| BackendError::Validation("the cases do not travel".to_owned()))?,
         );
-        let mut all = LawCheck {
-            cases: 0,
-            failures: 0,
-            first: None,
-            bytes: 0,
-            elapsed: Duration::ZERO,
-        };
+        let mut all = LawCheck::default();
         for chunk in chunks(&range, source.len()) {
             let part = chunk.start.max(range.start)..chunk.end.min(range.end);
             let draft = of_law.draft(&spec, &chunk);
             let found = of_law.check(&draft, source, (&chunk, &part))?;
-            all.cases += found.cases;
-            all.failures += found.failures;
-            all.first = all.first.or(found.first);
+            all.tally.add(found.tally);
         }
-        all.bytes = all.cases * plan.bytes_per_case();
+        all.bytes = all.tally.cases * plan.bytes_per_case();
         Ok(all)
     }
 }
@@ -138,11 +130,11 @@ impl<'l> OfLaw<'l> {
             self.backend.plan(&question);
             if part.end - part.start > FEW {
                 return Ok(LawCheck {
-                    cases: part.end - part.start,
-                    failures: 0,
-                    first: None,
-                    bytes: 0,
-                    elapsed: Duration::ZERO,
+                    tally: Tally {
+                        cases: part.end - part.start,
+                        ..Tally::default()
+                    },
+                    ..LawCheck::default()
                 });
             }
         }

@@ -30,13 +30,13 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     let (storage, shared) = (dialect.storage(), dialect.shared());
     let load = |space: String| {
         let head = format!("{ty} {stem}_{ty}({space}u32 *words, u32 length, u32 i)");
-        let at = if words == 1 {
+        let index = if words == 1 {
             ""
         } else {
             &format!("const size_t at = (size_t)i * {words};\n")
         };
         let body = format!(
-            "if (i >= length) return {};\n{at}return {};",
+            "if (i >= length) return {};\n{index}return {};",
             zero(ty),
             from_words(ty)
         );

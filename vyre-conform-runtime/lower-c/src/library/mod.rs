@@ -61,7 +61,7 @@ pub(super) fn text(names: &BTreeSet<String>, dialect: Dialect) -> String {
     parts.map(|(_, text)| format!("\n{text}")).collect()
 }
 
-/// These parts and their dependencies, each once and after its dependencies, with their names.
+/// The names and texts of library parts and their dependencies, each once and after its dependencies.
 pub(super) fn parts(names: &BTreeSet<String>, dialect: Dialect) -> Vec<(String, String)> {
     let mut written = BTreeSet::new();
     let mut out = vec![];

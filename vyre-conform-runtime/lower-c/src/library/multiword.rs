@@ -29,25 +29,25 @@ fn structure(fields: &str, name: &str) -> Part {
 }
 
 fn wide(stem: &str, dialect: Dialect) -> Option<Part> {
-    let of = |result: &str, params: &str, body: &str, needs: &[&str]| {
+    let text_of = |result: &str, params: &str, body: &str, needs: &[&str]| {
         let text = function(dialect, &format!("{result} {stem}_u128({params})"), body);
         let mut all = vec!["u128"];
         all.extend(needs);
         Some(Part::new(text, &all))
     };
-    let two = |body: &str, needs: &[&str]| of("u128", "u128 a, u128 b", body, needs);
+    let two = |body: &str, needs: &[&str]| text_of("u128", "u128 a, u128 b", body, needs);
     let halves = |operator: &str| {
         let body = format!("return make_u128(a.lo {operator} b.lo, a.hi {operator} b.hi);");
         two(&body, &["make_u128"])
     };
     match stem {
-        "make" => of(
+        "make" => text_of(
             "u128",
             "u64 lo, u64 hi",
             "u128 a;\na.lo = lo;\na.hi = hi;\nreturn a;",
             &[],
         ),
-        "extend" => of(
+        "extend" => text_of(
             "u128",
             "i32 a",
             "return make_u128((u64)(i64)a, a < 0 ? ~(u64)0 : 0);",
@@ -64,29 +64,29 @@ fn wide(stem: &str, dialect: Dialect) -> Option<Part> {
         "and" => halves("&"),
         "or" => halves("|"),
         "xor" => halves("^"),
-        "not" => of(
+        "not" => text_of(
             "u128",
             "u128 a",
             "return make_u128(~a.lo, ~a.hi);",
             &["make_u128"],
         ),
-        "shl" => of("u128", "u128 a, u32 n", SHL, &["make_u128"]),
-        "shr" => of("u128", "u128 a, u32 n", SHR, &["make_u128"]),
+        "shl" => text_of("u128", "u128 a, u32 n", SHL, &["make_u128"]),
+        "shr" => text_of("u128", "u128 a, u32 n", SHR, &["make_u128"]),
         "min" => two("return less_u128(a, b) ? a : b;", &["less_u128"]),
         "max" => two("return less_u128(a, b) ? b : a;", &["less_u128"]),
-        "equal" => of(
+        "equal" => text_of(
             "bool",
             "u128 a, u128 b",
             "return a.lo == b.lo && a.hi == b.hi;",
             &[],
         ),
-        "less" => of(
+        "less" => text_of(
             "bool",
             "u128 a, u128 b",
             "return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);",
             &[],
         ),
-        "any" => of("bool", "u128 a", "return (a.lo | a.hi) != 0;", &[]),
+        "any" => text_of("bool", "u128 a", "return (a.lo | a.hi) != 0;", &[]),
         _ => None,
     }
 }
@@ -105,31 +105,31 @@ return make_u128((a.lo >> n) | (a.hi << (64u - n)), a.hi >> n);";
 
 /// Conversions between vectors and types with the same words.
 fn words(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
-    let of = |result: &str, from: &str, body: &str, needs: &[&str]| {
+    let text_of = |result: &str, from: &str, body: &str, needs: &[&str]| {
         let text = function(dialect, &format!("{result} {stem}_{ty}({from} a)"), body);
         Some(Part::new(text, needs))
     };
     match (stem, ty) {
-        ("split", "vec2") => of(
+        ("split", "vec2") => text_of(
             "vec2",
             "u64",
             "return make_vec2((u32)a, (u32)(a >> 32));",
             &["make_vec2"],
         ),
-        ("split", "vec4") => of(
+        ("split", "vec4") => text_of(
             "vec4",
             "u128",
             "return make_vec4((u32)a.lo, (u32)(a.lo >> 32), (u32)a.hi, (u32)(a.hi >> 32));",
             &["u128", "make_vec4"],
         ),
-        ("join", _) => of("u64", ty, "return (u64)a.x | ((u64)a.y << 32);", &[ty]),
-        ("low", "vec4") => of(
+        ("join", _) => text_of("u64", ty, "return (u64)a.x | ((u64)a.y << 32);", &[ty]),
+        ("low", "vec4") => text_of(
             "vec2",
             "vec4",
             "return make_vec2(a.x, a.y);",
             &["vec4", "make_vec2"],
         ),
-        ("whole", "vec4") => of(
+        ("whole", "vec4") => text_of(
             "u128",
             "vec4",
             "return make_u128((u64)a.x | ((u64)a.y << 32), (u64)a.z | ((u64)a.w << 32));",
@@ -142,7 +142,7 @@ fn words(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
 /// An operator of a vector, lane by lane.
 fn lanes(stem: &str, ty: &str, fields: &[&str], dialect: Dialect) -> Option<Part> {
     let make = format!("make_{ty}");
-    let of = |result: &str, params: &str, body: &str, needs: &[&str]| {
+    let text_of = |result: &str, params: &str, body: &str, needs: &[&str]| {
         let text = function(dialect, &format!("{result} {stem}_{ty}({params})"), body);
         let mut all = vec![ty];
         all.extend(needs);
@@ -152,20 +152,20 @@ fn lanes(stem: &str, ty: &str, fields: &[&str], dialect: Dialect) -> Option<Part
         let lanes: Vec<String> = fields.iter().map(|field| lane(field)).collect();
         lanes.join(", ")
     };
-    let (one, both) = (format!("{ty} a"), format!("{ty} a, {ty} b"));
+    let (one, combined) = (format!("{ty} a"), format!("{ty} a, {ty} b"));
     let made = |params: &str, lanes: String, needs: &[&str]| {
         let needs = [&[&*make], needs].concat();
-        of(ty, params, &format!("return {make}({lanes});"), &needs)
+        text_of(ty, params, &format!("return {make}({lanes});"), &needs)
     };
     let two = |operator: &str| {
         let lanes = each(&|f| format!("a.{f} {operator} b.{f}"));
-        made(&both, lanes, &[])
+        made(&combined, lanes, &[])
     };
     match stem {
         "make" => {
             let params = each(&|f| format!("u32 {f}"));
             let set: String = fields.iter().map(|f| format!("a.{f} = {f};\n")).collect();
-            of(ty, &params, &format!("{ty} a;\n{set}return a;"), &[])
+            text_of(ty, &params, &format!("{ty} a;\n{set}return a;"), &[])
         }
         "splat" => made("u32 a", each(&|_| "a".to_owned()), &[]),
         "add" => two("+"),
@@ -177,17 +177,17 @@ fn lanes(stem: &str, ty: &str, fields: &[&str], dialect: Dialect) -> Option<Part
         "not" => made(&one, each(&|f| format!("~a.{f}")), &[]),
         "min" | "max" => {
             let lanes = each(&|f| format!("{stem}_u32(a.{f}, b.{f})"));
-            made(&both, lanes, &[&format!("{stem}_u32")])
+            made(&combined, lanes, &[&format!("{stem}_u32")])
         }
         "equal" => {
             let all: Vec<String> = fields.iter().map(|f| format!("a.{f} == b.{f}")).collect();
             let body = format!("return {};", all.join(" && "));
-            of("bool", &both, &body, &[])
+            text_of("bool", &combined, &body, &[])
         }
         "any" => {
             let all: Vec<String> = fields.iter().map(|f| format!("a.{f}")).collect();
             let body = format!("return ({}) != 0;", all.join(" | "));
-            of("bool", &one, &body, &[])
+            text_of("bool", &one, &body, &[])
         }
         _ => None,
     }

@@ -37,9 +37,9 @@ const WORKGROUP: &str = "workgroupBarrier();";
 /// accesses after it.
 #[test]
 fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
-    let found = lines(|k, [given, _, part], n| {
+    let actual = lines(|k, [input, _, part], n| {
         let i = Expr::local_id(Axis::X);
-        k.store(part, i.clone(), given.at(n));
+        k.store(part, i.clone(), input.at(n));
         k.barrier();
         k.count("m", 0_u32, 2_u32, |k, m| {
             k.store(part, i.clone(), part.at(m));
@@ -53,10 +53,10 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
         "for (var v_m = 0u; v_m < 2u; v_m += 1u) {",
         WORKGROUP,
     ];
-    assert_eq!(found[1..6], expected, "{found:#?}");
+    assert_eq!(actual[1..6], expected, "{actual:#?}");
     assert!(
-        !found[6..].iter().any(|line| line.contains("Barrier")),
-        "{found:#?}"
+        !actual[6..].iter().any(|line| line.contains("Barrier")),
+        "{actual:#?}"
     );
 }
 
@@ -114,13 +114,13 @@ fn a_loop_that_touches_a_buffer_of_the_host_has_both_barriers() {
         },
     ];
     for (number, body) in bodies.into_iter().enumerate() {
-        let found = lines(body);
-        let at = found.iter().position(|line| line == LOOP).expect("a loop");
-        assert!(!found[at - 1].contains("Barrier"), "{number}: {found:#?}");
+        let actual = lines(body);
+        let at = actual.iter().position(|line| line == LOOP).expect("a loop");
+        assert!(!actual[at - 1].contains("Barrier"), "{number}: {actual:#?}");
         assert_eq!(
-            found[at + 1..at + 3],
+            actual[at + 1..at + 3],
             [STORAGE, WORKGROUP],
-            "{number}: {found:#?}"
+            "{number}: {actual:#?}"
         );
     }
 }

@@ -127,10 +127,10 @@ fn other_types_go_through_a_function_between() {
         result: Bool,
     };
     let text = "fn pick(c: u32, v: vec2<u32>) -> vec2<u32> { return select(v, v.yx, c != 0u); }";
-    let some = "fn some(v: vec2<u32>) -> u32 { return u32(any(v != vec2<u32>())); }";
+    let sample = "fn some(v: vec2<u32>) -> u32 { return u32(any(v != vec2<u32>())); }";
     let ops = Ops(vec![
         op("v::pick", "pick", Texts::wgsl(text), signature),
-        op("v::some", "some", Texts::wgsl(some), is),
+        op("v::some", "some", Texts::wgsl(sample), is),
     ]);
     let program = parse::program(
         "program k workgroup_size(1, 1, 1)

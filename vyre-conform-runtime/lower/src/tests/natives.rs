@@ -14,7 +14,7 @@ const PAIR: Signature = Signature {
     operands: &[F32, F32],
     result: F32,
 };
-const COMPARED: Signature = Signature {
+const COMPARISON: Signature = Signature {
     operands: &[F32, F32],
     result: ValueType::Bool,
 };
@@ -147,7 +147,7 @@ fn texts_of_several_ops_coexist() {
         },
         NativeCallee {
             callee: 1,
-            signature: &COMPARED,
+            signature: &COMPARISON,
             name: "native_lt",
             text: LT,
             correction: Some(&truth),
@@ -201,10 +201,10 @@ fn mixed() -> ValidProgram {
         } else {
             Type::F32
         };
-        let found = k.call(id, vec![x.at(0_u32), x.at(place)], ty);
+        let actual = k.call(id, vec![x.at(0_u32), x.at(place)], ty);
         match ty {
-            Type::Bool => k.when(found, |k| k.store(x, place, x.at(0_u32))),
-            _ => k.store(x, place, found),
+            Type::Bool => k.when(actual, |k| k.store(x, place, x.at(0_u32))),
+            _ => k.store(x, place, actual),
         }
     }
     let ops = Ops(
@@ -224,7 +224,7 @@ fn natives<'a>(corrected: &'a Valid, truth: &'a Valid) -> [NativeCallee<'a>; 2] 
     };
     [
         of(1, &PAIR, "native_add", ADD, Some(corrected)),
-        of(3, &COMPARED, "native_lt", LT, Some(truth)),
+        of(3, &COMPARISON, "native_lt", LT, Some(truth)),
     ]
 }
 
@@ -234,8 +234,8 @@ fn called_with(text: &str, place: u32) -> &str {
     let line = text.lines().find(|line| line.contains(&call));
     let name = line.and_then(|line| line.split(" = ").nth(1)?.split('(').next());
     let declared = format!("fn {}(", name.unwrap_or_else(|| panic!("no call:\n{text}")));
-    let found = text.lines().find(|line| line.starts_with(&declared));
-    found.unwrap_or_else(|| panic!("no {declared}:\n{text}"))
+    let actual = text.lines().find(|line| line.starts_with(&declared));
+    actual.unwrap_or_else(|| panic!("no {declared}:\n{text}"))
 }
 
 /// The computations of the two hand-written texts.

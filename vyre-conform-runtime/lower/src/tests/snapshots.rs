@@ -37,9 +37,9 @@ fn snapshot(name: &str, module: Module, signature: &Signature) {
     if std::env::var_os("VYRE_BLESS").is_some() {
         std::fs::write(&path, &text).expect("the snapshot is written");
     }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(
-        text, kept,
+        text, stored,
         "the text of `{name}` changed:\n{text}\nwhere it is right, write it with VYRE_BLESS=1 and commit it"
     );
 }

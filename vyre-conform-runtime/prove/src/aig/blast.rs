@@ -35,12 +35,12 @@ impl BitCircuit {
             }
             if let TermNode::Divide(a, b) | TermNode::Remainder(a, b) = terms.node(*term) {
                 // Quotient and remainder share one division.
-                let found = divided
+                let quotient = divided
                     .entry((a, b))
                     .or_insert_with(|| graph.quotient(&words[&a], &words[&b]));
                 let word = match terms.node(*term) {
-                    TermNode::Divide(..) => found.0.clone(),
-                    _ => found.1.clone(),
+                    TermNode::Divide(..) => quotient.0.clone(),
+                    _ => quotient.1.clone(),
                 };
                 words.insert(*term, word);
                 continue;
@@ -62,12 +62,12 @@ impl BitCircuit {
         let cone = Cone::of(terms, &[goal]);
         let mut space = vec![];
         cases.chunks(64).all(|cases| {
-            let found = self.outputs(cases);
+            let result = self.outputs(cases);
             let expected = cases.iter().enumerate().fold(0u64, |bits, (k, case)| {
                 bits | (cone.value(terms, case, &mut space) as u64) << k
             });
             let used = u64::MAX >> (64 - cases.len());
-            (found ^ expected) & used == 0
+            (result ^ expected) & used == 0
         })
     }
 
@@ -83,10 +83,10 @@ impl BitCircuit {
                 let expected = cone.values(terms, case, &mut space);
                 order.iter().zip(expected).all(|(term, expected)| {
                     let wires = self.words[term].iter().zip(0..);
-                    let found = wires.fold(0, |bits, (wire, bit)| {
+                    let result = wires.fold(0, |bits, (wire, bit)| {
                         bits | u128::from(value(&gates, *wire) >> k & 1) << bit
                     });
-                    found == expected
+                    result == expected
                 })
             })
         })

@@ -39,7 +39,7 @@ impl Wire {
         self.0
     }
 
-    /// The same wire, inverted once more if the other one is inverted.
+    /// The wire, inverted once more if the other one is inverted.
     pub(crate) const fn inverted_as(self, other: Self) -> Self {
         Self(self.0 ^ other.0 & 1)
     }
@@ -149,8 +149,8 @@ impl Graph {
             Conjunction::Wire(wire) => return wire,
             Conjunction::Gate(a, b) => (a, b),
         };
-        if let Some(known) = self.known.get(&(a, b)) {
-            return *known;
+        if let Some(cached) = self.known.get(&(a, b)) {
+            return *cached;
         }
         self.gates.push(Gate::And(a, b));
         let wire = Wire::from_gate(self.gates.len() - 1);
@@ -169,8 +169,8 @@ impl Graph {
         let inverted = a.is_inverted() != b.is_inverted();
         let plain = |wire: Wire| Wire::from_gate(wire.gate());
         let (a, b) = (plain(a), plain(b));
-        let (both, neither) = (self.and(a, b), self.and(!a, !b));
-        let differ = self.and(!both, !neither);
+        let (conjunction, neither) = (self.and(a, b), self.and(!a, !b));
+        let differ = self.and(!conjunction, !neither);
         if inverted { !differ } else { differ }
     }
 

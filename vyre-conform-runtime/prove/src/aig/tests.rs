@@ -64,26 +64,26 @@ fn gates_agree_with_terms_and_a_wrong_gate_is_detected() {
                 continue;
             }
             let goal = terms.slice(word, bit, 1);
-            let blasted = BitCircuit::new(&terms, goal);
-            assert!(blasted.agrees(&terms, goal, &cases()), "{name}, bit {bit}");
-            for k in 0..blasted.graph.gates.len() {
-                if let Gate::And(x, y) = blasted.graph.gates[k] {
-                    let mut wrong = blasted.clone();
+            let circuit = BitCircuit::new(&terms, goal);
+            assert!(circuit.agrees(&terms, goal, &cases()), "{name}, bit {bit}");
+            for k in 0..circuit.graph.gates.len() {
+                if let Gate::And(x, y) = circuit.graph.gates[k] {
+                    let mut wrong = circuit.clone();
                     wrong.graph.gates[k] = Gate::And(!x, y);
                     noticed += u32::from(!wrong.agrees(&terms, goal, &cases()));
                 }
             }
-            let mut wrong = blasted.clone();
+            let mut wrong = circuit.clone();
             wrong.output = !wrong.output;
             assert!(!wrong.agrees(&terms, goal, &cases()), "{name}, bit {bit}");
             noticed += 1;
         }
-        let most = if matches!(name, "not" | "and" | "xor" | "less") {
+        let max = if matches!(name, "not" | "and" | "xor" | "less") {
             1
         } else {
             5
         };
-        assert!(noticed >= most, "{name}: {noticed}");
+        assert!(noticed >= max, "{name}: {noticed}");
     }
 }
 
@@ -94,11 +94,11 @@ fn redundant_gates_are_omitted() {
     let (a, b) = (graph.input(), graph.input());
     assert_eq!(graph.and(a, !a), Wire::FALSE);
     assert_eq!(graph.and(a, Wire::TRUE), a);
-    let both = graph.and(a, b);
-    assert_eq!(graph.and(b, a), both);
-    assert_eq!(graph.and(both, a), both);
-    assert_eq!(graph.and(!both, !a), !a);
-    assert_eq!(graph.and(both, !b), Wire::FALSE);
+    let conjunction = graph.and(a, b);
+    assert_eq!(graph.and(b, a), conjunction);
+    assert_eq!(graph.and(conjunction, a), conjunction);
+    assert_eq!(graph.and(!conjunction, !a), !a);
+    assert_eq!(graph.and(conjunction, !b), Wire::FALSE);
     assert_eq!(graph.xor(a, a), Wire::FALSE);
     assert_eq!(graph.xor(!a, b), !graph.xor(a, b));
     assert_eq!(graph.select(a, b, b), b);
@@ -116,17 +116,17 @@ fn wrong_gate_is_detected_behind_a_nearly_constant_output() {
     let mut numbers = Numbers(5);
     let mut word = || u128::from(numbers.next() as u32) << 1 ^ u128::from(numbers.next() & 1);
     let cases: Vec<Vec<u128>> = (0..256).map(|_| vec![word(), word()]).collect();
-    let blasted = BitCircuit::new(&terms, goal);
-    assert!(blasted.agrees_throughout(&terms, &cases));
+    let circuit = BitCircuit::new(&terms, goal);
+    assert!(circuit.agrees_throughout(&terms, &cases));
     let (mut planted, mut outside, mut inside) = (0, 0, 0);
-    for k in 0..blasted.graph.gates.len() {
-        let mut wrong = blasted.clone();
+    for k in 0..circuit.graph.gates.len() {
+        let mut wrong = circuit.clone();
         if wrong.graph.plant(k) {
             planted += 1;
             outside += u32::from(!wrong.agrees(&terms, goal, &cases));
             inside += u32::from(!wrong.agrees_throughout(&terms, &cases));
         }
     }
-    let found = format!("{outside} in the output, {inside} in the words, of {planted}");
-    assert!(outside * 20 < planted && inside * 2 > planted, "{found}");
+    let result = format!("{outside} in the output, {inside} in the words, of {planted}");
+    assert!(outside * 20 < planted && inside * 2 > planted, "{result}");
 }

@@ -10,8 +10,8 @@ impl Graph {
     fn full_adder(&mut self, a: Wire, b: Wire, c: Wire) -> (Wire, Wire) {
         let half = self.xor(a, b);
         let sum = self.xor(half, c);
-        let (both, through) = (self.and(a, b), self.and(half, c));
-        (sum, self.or(both, through))
+        let (conjunction, through) = (self.and(a, b), self.and(half, c));
+        (sum, self.or(conjunction, through))
     }
 
     /// The sum of two words and a carry, and the carry out of it.
@@ -90,12 +90,14 @@ impl Graph {
             rest = self.select_word(fits, &less, &rest);
         }
         rest.pop();
-        let mut some = Wire::FALSE;
+        let mut out_of_range = Wire::FALSE;
         for bit in b {
-            some = self.or(some, *bit);
+            out_of_range = self.or(out_of_range, *bit);
         }
         let guarded = |graph: &mut Self, word: Word| -> Word {
-            word.into_iter().map(|bit| graph.and(some, bit)).collect()
+            word.into_iter()
+                .map(|bit| graph.and(out_of_range, bit))
+                .collect()
         };
         (guarded(self, quotient), guarded(self, rest))
     }
@@ -110,7 +112,9 @@ impl Graph {
     ) -> Word {
         let mut word = a.to_vec();
         for (k, bit) in by.iter().enumerate() {
-            let moved: Word = (0..word.len()).map(|at| of(&word, at, 1 << k)).collect();
+            let moved: Word = (0..word.len())
+                .map(|index| of(&word, index, 1 << k))
+                .collect();
             word = self.select_word(*bit, &moved, &word);
         }
         word

@@ -55,10 +55,10 @@ impl<'c> DeclaredLaw<'c> {
         }
         let text = format!("alternate::{}::equal", same.name);
         let arguments = vec![LawArgument::Op(same.function)];
-        let found = Self::of(catalog, op, &SAME, text, arguments)?;
+        let claim = Self::of(catalog, op, &SAME, text, arguments)?;
         Ok(Self {
             beside: Some(body),
-            ..found
+            ..claim
         })
     }
 }

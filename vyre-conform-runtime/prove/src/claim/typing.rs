@@ -23,7 +23,7 @@ pub(super) fn type_of(
 /// The types of all variables; `None` if they cannot be inferred.
 pub(super) fn variables(declared: &DeclaredLaw<'_>) -> Option<Vec<ValueType>> {
     let claim = &declared.form.claim;
-    let mut found: Vec<Option<ValueType>> = vec![None; claim.variables()];
+    let mut types: Vec<Option<ValueType>> = vec![None; claim.variables()];
     // The op determines the types of its operands.
     claim.visit_terms(&mut |term| {
         let Term::Apply(callee, args) = term else {
@@ -34,32 +34,32 @@ pub(super) fn variables(declared: &DeclaredLaw<'_>) -> Option<Vec<ValueType>> {
         };
         for (arg, ty) in args.iter().zip(op.signature.operands) {
             if let Term::Var(k) = arg {
-                found[*k].get_or_insert(*ty);
+                types[*k].get_or_insert(*ty);
             }
         }
     });
-    compared(declared, claim, &mut found);
-    found.into_iter().collect()
+    compared(declared, claim, &mut types);
+    types.into_iter().collect()
 }
 
 /// Gives a variable the type of the term that it is compared with.
-fn compared(declared: &DeclaredLaw<'_>, claim: &Claim, found: &mut [Option<ValueType>]) {
+fn compared(declared: &DeclaredLaw<'_>, claim: &Claim, types: &mut [Option<ValueType>]) {
     match claim {
         Claim::Equal(l, r) | Claim::AtMost(l, r) => {
             for (variable, other) in [(l, r), (r, l)] {
                 if let Term::Var(k) = variable
-                    && found[*k].is_none()
+                    && types[*k].is_none()
                 {
-                    found[*k] = type_of(declared, &[], other);
+                    types[*k] = type_of(declared, &[], other);
                 }
             }
         }
         Claim::All(claims) | Claim::Any(claims) | Claim::ExactlyOne(claims) => {
-            claims.iter().for_each(|c| compared(declared, c, found));
+            claims.iter().for_each(|c| compared(declared, c, types));
         }
         Claim::Implies(first, second) => {
-            compared(declared, first, found);
-            compared(declared, second, found);
+            compared(declared, first, types);
+            compared(declared, second, types);
         }
     }
 }

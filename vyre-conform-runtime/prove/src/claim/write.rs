@@ -87,8 +87,8 @@ impl Writer<'_, '_> {
                 let (mut one, mut more) = (self.terms.bool(false), self.terms.bool(false));
                 for claim in *claims {
                     let this = self.claim(claim)?;
-                    let both = self.terms.and(one, this);
-                    more = self.terms.or(more, both);
+                    let conjunction = self.terms.and(one, this);
+                    more = self.terms.or(more, conjunction);
                     one = self.terms.or(one, this);
                 }
                 let no_more = self.terms.not(more);

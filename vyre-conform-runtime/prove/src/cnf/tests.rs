@@ -8,10 +8,10 @@ fn example() -> (BitCircuit, Encoding, Vec<Vec<u128>>) {
     let (a, b) = (terms.input(4), terms.input(4));
     let sum = terms.add(a, b);
     let goal = terms.less(sum, a);
-    let blasted = BitCircuit::new(&terms, goal);
-    let encoded = Encoding::new(&blasted);
+    let circuit = BitCircuit::new(&terms, goal);
+    let encoded = Encoding::new(&circuit);
     let cases = (0..256).map(|k| vec![k & 15, k >> 4]).collect();
-    (blasted, encoded, cases)
+    (circuit, encoded, cases)
 }
 
 /// Oracle: the gates, for every input. A negated or removed literal excludes values of the gates in
@@ -19,27 +19,27 @@ fn example() -> (BitCircuit, Encoding, Vec<Vec<u128>>) {
 /// clause, only adds solutions, which the terms refute.
 #[test]
 fn wrong_clause_is_detected() {
-    let (blasted, encoded, cases) = example();
-    assert!(encoded.agrees(&blasted, &cases));
+    let (circuit, encoded, cases) = example();
+    assert!(encoded.agrees(&circuit, &cases));
     let clauses = &encoded.cnf.clauses;
     assert!(clauses.len() > 30);
     for (k, clause) in clauses.iter().enumerate() {
         let noticed = |changed: Vec<Literal>| {
             let mut wrong = encoded.clone();
             wrong.cnf.clauses[k] = changed;
-            !wrong.agrees(&blasted, &cases)
+            !wrong.agrees(&circuit, &cases)
         };
-        for at in 0..clause.len() {
+        for index in 0..clause.len() {
             let mut negated = clause.clone();
-            negated[at] = -negated[at];
-            assert!(noticed(negated), "clause {k}, literal {at}");
+            negated[index] = -negated[index];
+            assert!(noticed(negated), "clause {k}, literal {index}");
             let mut without = clause.clone();
-            without.remove(at);
-            assert!(noticed(without), "clause {k}, literal {at}");
+            without.remove(index);
+            assert!(noticed(without), "clause {k}, literal {index}");
         }
         assert!(!noticed(clause.clone()));
     }
     let mut fewer = encoded.clone();
     fewer.cnf.clauses.remove(0);
-    assert!(fewer.agrees(&blasted, &cases));
+    assert!(fewer.agrees(&circuit, &cases));
 }

@@ -82,26 +82,26 @@ pub(crate) struct Application {
 
 impl Application {
     /// The declared laws that it depends on, each once.
-    pub(crate) fn declared(&self, found: &mut Vec<LawAt>) {
+    pub(crate) fn declared(&self, theorems: &mut Vec<LawAt>) {
         for ground in &self.grounds {
             match ground {
                 Ground::Declared(at) => {
-                    if !found.iter().any(|f| (f.op, f.law) == (at.op, at.law)) {
-                        found.push(*at);
+                    if !theorems.iter().any(|f| (f.op, f.law) == (at.op, at.law)) {
+                        theorems.push(*at);
                     }
                 }
-                Ground::Composed(inner) => inner.declared(found),
+                Ground::Composed(inner) => inner.declared(theorems),
                 Ground::Computed => {}
             }
         }
     }
 
     /// The theorems that it applies, itself first.
-    pub(crate) fn theorems(&self, found: &mut Vec<&'static Theorem>) {
-        found.push(self.theorem);
+    pub(crate) fn theorems(&self, laws: &mut Vec<&'static Theorem>) {
+        laws.push(self.theorem);
         for ground in &self.grounds {
             if let Ground::Composed(inner) = ground {
-                inner.theorems(found);
+                inner.theorems(laws);
             }
         }
     }

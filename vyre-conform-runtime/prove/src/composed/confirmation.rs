@@ -23,7 +23,7 @@ pub enum CompositionError {
     #[error("the body does not have the form of `{0}`")]
     Form(&'static str),
     /// The functions have incompatible types.
-    #[error("the functions of `{0}` do not have the types that its derivation asks for")]
+    #[error("the functions of `{0}` do not have the types that its derivation requires")]
     Types(&'static str),
     /// A hypothesis has no ground.
     #[error("hypothesis {1} of `{0}` has no ground")]
@@ -97,9 +97,9 @@ fn is_law(
 fn check_application(
     shelf: &Shelf<'_>,
     before: &Rank,
-    of: &Application,
+    subject: &Application,
 ) -> Result<(), CompositionError> {
-    let (theorem, binding) = (of.theorem, &of.binding);
+    let (theorem, binding) = (subject.theorem, &subject.binding);
     let name = theorem.name;
     check(theorem).map_err(|_| CompositionError::Derivation(name))?;
     if theorem.arity != binding.whole.operands.len() {
@@ -113,9 +113,9 @@ fn check_application(
     if !is_typed(theorem, binding) {
         return Err(CompositionError::Types(name));
     }
-    let mut pairs = theorem.hypotheses.iter().zip(&of.grounds).enumerate();
-    if theorem.hypotheses.len() != of.grounds.len() {
-        return Err(CompositionError::Hypothesis(name, of.grounds.len()));
+    let mut pairs = theorem.hypotheses.iter().zip(&subject.grounds).enumerate();
+    if theorem.hypotheses.len() != subject.grounds.len() {
+        return Err(CompositionError::Hypothesis(name, subject.grounds.len()));
     }
     pairs.try_for_each(|(k, (hypothesis, ground))| {
         let unfounded = || CompositionError::Hypothesis(name, k);
@@ -123,17 +123,31 @@ fn check_application(
             (Hypothesis::Equation(left, right), Ground::Computed) => {
                 Instance::new(binding, &[left, right]).holds(left, right)
             }
-            (Hypothesis::Law { of, law, arguments }, Ground::Declared(at)) => {
+            (
+                Hypothesis::Law {
+                    of: subject,
+                    law,
+                    arguments,
+                },
+                Ground::Declared(at),
+            ) => {
                 let op = shelf.ops.get(at.op).ok_or_else(unfounded)?;
                 let def = op.op.def.laws.get(at.law).ok_or_else(unfounded)?;
-                let lambda = binding.function(*of).ok_or_else(unfounded)?;
+                let lambda = binding.function(*subject).ok_or_else(unfounded)?;
                 op.rank < *before
                     && is_function(op.op, lambda)
                     && is_law(shelf, def, law, arguments, binding)
             }
-            (Hypothesis::Law { of, law, arguments }, Ground::Composed(inner)) => {
+            (
+                Hypothesis::Law {
+                    of: subject,
+                    law,
+                    arguments,
+                },
+                Ground::Composed(inner),
+            ) => {
                 check_application(shelf, before, inner)?;
-                binding.function(*of) == Some(&inner.binding.whole)
+                binding.function(*subject) == Some(&inner.binding.whole)
                     && concludes(inner, law, arguments, binding)
             }
             _ => false,
@@ -195,7 +209,7 @@ fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
         let mut terms = [&chain.from]
             .into_iter()
             .chain(chain.steps.iter().map(|step| &step.to));
-        let known = terms.clone().find_map(|term| instance.ty(term, None));
-        known.is_some() && terms.all(|term| instance.ty(term, known) == known)
+        let cached = terms.clone().find_map(|term| instance.ty(term, None));
+        cached.is_some() && terms.all(|term| instance.ty(term, cached) == cached)
     })
 }

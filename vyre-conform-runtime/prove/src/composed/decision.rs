@@ -3,7 +3,8 @@
 use super::{Composer, CompositionProof, undecided};
 use crate::claim::DeclaredLaw;
 use crate::method::{
-    ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, ProverSettings, Why, decide,
+    ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, ProverSettings, UndecidedReason,
+    decide,
 };
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::sync::lock;
@@ -87,16 +88,16 @@ impl Composer<'_> {
 fn lost(
     carried: &CompositionProof,
     component: &LawComponent,
-    what: &str,
+    description: &str,
     failed: bool,
 ) -> LawOutcome {
     let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
-    LawOutcome::Undecided(Why {
+    LawOutcome::Undecided(UndecidedReason {
         messages: vec![format!(
-            "it would follow by `{theorem}` from {}, which {what}",
+            "it would follow by `{theorem}` from {}, which {description}",
             component.name
         )],
         failed,
-        ..Why::default()
+        ..UndecidedReason::default()
     })
 }

@@ -70,11 +70,11 @@ impl Matcher<'_, '_> {
             .filter(|theorem| theorem.arity == whole.operands.len())
             .filter_map(|theorem| Some((theorem, bound(theorem, query, begin.clone())?)))
             .find_map(|(theorem, binding)| {
-                let found = match &theorem.structure {
+                let bindings = match &theorem.structure {
                     Some(structure) => self.matched(structure, &whole.tree, binding),
                     None => vec![binding],
                 };
-                found
+                bindings
                     .into_iter()
                     .find_map(|binding| self.grounded(theorem, vec![], binding, depth))
             })
@@ -89,8 +89,8 @@ impl Matcher<'_, '_> {
             },
             Term::Param(k) => {
                 let value = closed(tree);
-                let found = value.and_then(|value| binding.with_value(*k, value));
-                found.into_iter().collect()
+                let bound = value.and_then(|value| binding.with_value(*k, value));
+                bound.into_iter().collect()
             }
             Term::Int(n) => match tree {
                 Tree::Literal(_, bits) if *bits == u64::from(*n) => vec![binding],
@@ -102,22 +102,22 @@ impl Matcher<'_, '_> {
                 _ => vec![],
             },
             Term::Apply(callee, args) => {
-                let mut found = vec![];
+                let mut bound = vec![];
                 for (lambda, parts) in self.applications(*callee, args, tree, &binding) {
                     if let Some(binding) = binding.clone().with_function(*callee, &lambda) {
-                        found.extend(self.all(args, &parts, binding));
+                        bound.extend(self.all(args, &parts, binding));
                     }
                 }
-                found
+                bound
             }
         }
     }
 
     fn all(&self, terms: &[Term], trees: &[Tree], binding: Binding) -> Vec<Binding> {
         let pairs = terms.iter().zip(trees);
-        pairs.fold(vec![binding], |found, (term, tree)| {
-            let found = found.into_iter();
-            found
+        pairs.fold(vec![binding], |matches, (term, tree)| {
+            let matches = matches.into_iter();
+            matches
                 .flat_map(|binding| self.matched(term, tree, binding))
                 .collect()
         })
@@ -132,10 +132,10 @@ impl Matcher<'_, '_> {
         binding: &Binding,
     ) -> Vec<(Lambda, Vec<Tree>)> {
         let as_that = |lambda: &Lambda| {
-            let mut found = vec![None; lambda.operands.len()];
-            let matches = lambda.tree.matches(tree, &mut found);
-            let parts: Option<Vec<Tree>> = found.into_iter().collect();
-            Some((lambda.clone(), parts.filter(|_| matches)?))
+            let mut derived = vec![None; lambda.operands.len()];
+            let is_match = lambda.tree.matches(tree, &mut derived);
+            let parts: Option<Vec<Tree>> = derived.into_iter().collect();
+            Some((lambda.clone(), parts.filter(|_| is_match)?))
         };
         if let Some(lambda) = binding.function(callee) {
             return as_that(lambda).into_iter().collect();
@@ -151,21 +151,21 @@ impl Matcher<'_, '_> {
         }
         let ops = self.shelf.ops.iter();
         let ops = ops.filter(|op| op.rank < self.before && op.lambda.operands.len() == args.len());
-        let mut found: Vec<_> = ops.filter_map(|op| as_that(&op.lambda)).collect();
+        let mut derived: Vec<_> = ops.filter_map(|op| as_that(&op.lambda)).collect();
         for (context, parts) in contexts(tree, args.len()) {
             let types = parts.iter().map(|part| part.ty(types));
             let lambda = types
                 .collect::<Option<Vec<_>>>()
                 .and_then(|types| Lambda::new(types, context));
             if let Some(lambda) = lambda
-                && !found
+                && !derived
                     .iter()
-                    .any(|(before, of)| (before, of) == (&lambda, &parts))
+                    .any(|(before, item)| (before, item) == (&lambda, &parts))
             {
-                found.push((lambda, parts));
+                derived.push((lambda, parts));
             }
         }
-        found
+        derived
     }
 
     /// Finds grounds for the remaining hypotheses.
@@ -196,11 +196,11 @@ impl Matcher<'_, '_> {
                 let declared = self
                     .shelf
                     .laws(law, &self.before)
-                    .find_map(|(at, op, def)| {
+                    .find_map(|(index, op, def)| {
                         let binding = binding.clone().with_function(*of, &op.lambda)?;
                         let query = LawQuery::new(self.shelf, def)?;
                         let binding = unified(arguments, &query.arguments, binding)?;
-                        with(Ground::Declared(at), binding)
+                        with(Ground::Declared(index), binding)
                     });
                 declared.or_else(|| {
                     // A part must be smaller than the whole, otherwise the search would not terminate.
@@ -253,17 +253,17 @@ fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
         }
         Tree::Node(*operator, children)
     };
-    let mut found = vec![];
+    let mut matches = vec![];
     if moving.len() == parts {
-        let of = moving.iter().map(|k| children[*k].clone()).collect();
-        found.push((around(&Tree::Operand), of));
+        let item = moving.iter().map(|k| children[*k].clone()).collect();
+        matches.push((around(&Tree::Operand), item));
     }
     // The one part with operands may contain further decompositions.
     if let [only] = moving[..] {
         let inner = contexts(&children[only], parts).into_iter();
-        found.extend(inner.map(|(context, of)| (around(&|_| context.clone()), of)));
+        matches.extend(inner.map(|(context, item)| (around(&|_| context.clone()), item)));
     }
-    found
+    matches
 }
 
 /// The binding of a theorem's letters under which its conclusion is the requested law.

@@ -13,11 +13,11 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::{LawCallee, Term, ValueType};
 
 /// The components of a tree's value for these operands.
-fn tree(terms: &mut Terms, of: &Tree, operands: &[Vec<TermId>]) -> Option<Vec<TermId>> {
+fn tree(terms: &mut Terms, number: &Tree, operands: &[Vec<TermId>]) -> Option<Vec<TermId>> {
     let one = |mut parts: Vec<TermId>| (parts.len() == 1).then(|| parts.remove(0));
-    Some(match of {
+    Some(match number {
         Tree::Operand(k) => operands.get(*k)?.clone(),
-        Tree::Part(of, lane) => vec![*tree(terms, of, operands)?.get(*lane)?],
+        Tree::Part(number, lane) => vec![*tree(terms, number, operands)?.get(*lane)?],
         Tree::Vector(lanes) => {
             let lanes = lanes.iter().map(|lane| one(tree(terms, lane, operands)?));
             lanes.collect::<Option<_>>()?
@@ -43,10 +43,10 @@ fn tree(terms: &mut Terms, of: &Tree, operands: &[Vec<TermId>]) -> Option<Vec<Te
 }
 
 /// The value of a tree without operands.
-pub(super) fn closed(of: &Tree) -> Option<Value> {
-    let ty = of.ty(&[]).filter(|_| of.is_constant())?;
+pub(super) fn closed(term: &Tree) -> Option<Value> {
+    let ty = term.ty(&[]).filter(|_| term.is_constant())?;
     let mut terms = Terms::default();
-    let parts = tree(&mut terms, of, &[])?;
+    let parts = tree(&mut terms, term, &[])?;
     let parts = parts.into_iter().map(|part| terms.known(part));
     Some(value(ty, &parts.collect::<Option<Vec<u128>>>()?))
 }
@@ -132,18 +132,18 @@ impl<'b> Instance<'b> {
 
     /// The type of a term in which every function has operands of the right types. A small integer has
     /// the type `wanted`, and the branches of a choice have one type.
-    pub(super) fn ty(&self, term: &Term, wanted: Option<ValueType>) -> Option<ValueType> {
-        let found = match term {
+    pub(super) fn ty(&self, term: &Term, requested: Option<ValueType>) -> Option<ValueType> {
+        let laws = match term {
             Term::Var(k) => *self.variables.get(*k)?,
             Term::Param(k) => Some(self.binding.value(*k)?.ty()),
-            Term::Int(_) => wanted,
+            Term::Int(_) => requested,
             Term::WrappingSum(_) => None,
             Term::Apply(LawCallee::Parameter(CHOICE), args) => {
                 let [condition, yes, no] = args else {
                     return None;
                 };
                 self.ty(condition, None)?;
-                let ty = self.ty(yes, wanted)?;
+                let ty = self.ty(yes, requested)?;
                 self.ty(no, Some(ty)).filter(|other| *other == ty)
             }
             Term::Apply(callee, args) => {
@@ -154,7 +154,7 @@ impl<'b> Instance<'b> {
                 fits.then_some(lambda.result)
             }
         };
-        found.filter(|found| wanted.is_none_or(|wanted| wanted == *found))
+        laws.filter(|laws| requested.is_none_or(|requested| requested == *laws))
     }
 
     /// Inputs that represent the variables.

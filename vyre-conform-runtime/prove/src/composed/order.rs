@@ -95,10 +95,10 @@ impl<'c> Shelf<'c> {
         name: &str,
         before: &'s Rank,
     ) -> impl Iterator<Item = (LawAt, &'s ShelfEntry<'c>, &'static LawDef)> {
-        let found = self.laws.get(name).into_iter().flatten();
-        found.filter_map(move |at| {
-            let shelved = &self.ops[at.op];
-            (shelved.rank < *before).then(|| (*at, shelved, &shelved.op.def.laws[at.law]))
+        let ty = self.laws.get(name).into_iter().flatten();
+        ty.filter_map(move |index| {
+            let shelved = &self.ops[index.op];
+            (shelved.rank < *before).then(|| (*index, shelved, &shelved.op.def.laws[index.law]))
         })
     }
 

@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
 /// The most nodes and expressions of one body; code after a branch counts in both sides.
-const MOST: usize = 1 << 11;
+const MAX_NODES: usize = 1 << 11;
 
 /// The function of an op.
 pub(crate) fn read(op: &Op) -> Option<Lambda> {
@@ -25,12 +25,15 @@ pub(crate) fn read(op: &Op) -> Option<Lambda> {
             }
         }
     }
-    let mut reader = Reader { module, left: MOST };
+    let mut reader = Reader {
+        module,
+        left: MAX_NODES,
+    };
     let mut results = reader.call(module.entry, arguments)?;
     let tree = match results.len() {
         1 => results.remove(0),
         _ => {
-            let lanes = |of: &Tree| Some(of.ty(signature.operands)?.words());
+            let lanes = |term: &Tree| Some(term.ty(signature.operands)?.words());
             Tree::vector(results, lanes)
         }
     };

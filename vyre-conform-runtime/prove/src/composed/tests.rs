@@ -57,7 +57,7 @@ pub fn on_sand(a: u32, b: u32) -> u32 {
     one_sided(a, b) >> 1
 }
 
-/// The same body over a true law.
+/// The body over a true law.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn on_rock(a: u32, b: u32) -> u32 {
     both(a, b) >> 1
@@ -88,9 +88,9 @@ fn find<'c>(catalog: &'c Catalog, name: &str) -> &'c vyre_conform_runtime::catal
 fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, LawOutcome) {
     let composer = Composer::new(catalog);
     let op = find(catalog, op);
-    let found = composer.carried(op, law).ok();
-    let names = found.map(|found| {
-        let components = found.components.into_iter();
+    let actual = composer.carried(op, law).ok();
+    let names = actual.map(|actual| {
+        let components = actual.components.into_iter();
         components.map(|component| component.name).collect()
     });
     let solvers = Solvers::default();
@@ -147,10 +147,10 @@ fn refuted_component_invalidates_the_conclusion() {
         panic!("{components:?}");
     };
     assert!(component.ends_with("one_sided::Commutative"), "{component}");
-    let LawOutcome::Undecided(why) = outcome else {
+    let LawOutcome::Undecided(reason) = outcome else {
         panic!("{outcome:?}");
     };
-    assert!(why.to_string().contains("is refuted"), "{why}");
+    assert!(reason.to_string().contains("is refuted"), "{reason}");
     let (_, outcome) = carried(&catalog, "one_sided", 0);
     assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
 }
@@ -165,8 +165,8 @@ fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Applica
         shelf: &composer.shelf,
         before: shelved.rank,
     };
-    let found = matcher.derive(&shelved.lambda, &query, 0);
-    (LawAt { op: number, law }, found.expect("a theorem"))
+    let actual = matcher.derive(&shelved.lambda, &query, 0);
+    (LawAt { op: number, law }, actual.expect("a theorem"))
 }
 
 /// Oracle: the verification accepts the matcher's application, and rejects each of these changes to it.
@@ -175,13 +175,13 @@ fn wrong_applications_are_refused() {
     let catalog = catalog();
     let composer = Composer::new(&catalog);
     let shelf = &composer.shelf;
-    let (at, found) = application(&composer, "either", 2);
-    assert_eq!(confirm(shelf, at, &found), Ok(()));
+    let (location, actual) = application(&composer, "either", 2);
+    assert_eq!(confirm(shelf, location, &actual), Ok(()));
     let place = |name: &str| shelf.number(find(&catalog, name).def.id).expect("a tree");
     let refused = |change: &dyn Fn(&mut Application)| {
-        let mut wrong = found.clone();
+        let mut wrong = actual.clone();
         change(&mut wrong);
-        confirm(shelf, at, &wrong).expect_err("it is wrong")
+        confirm(shelf, location, &wrong).expect_err("it is wrong")
     };
     // Another theorem, another law, another value.
     let other = find_theorem("an absorbing op, conjugated by an involution").expect("a theorem");
@@ -191,16 +191,16 @@ fn wrong_applications_are_refused() {
     ));
     let one = Value::of(1_u32);
     let zero = Value::of(0_u32);
-    let whole = || found.binding.whole.clone();
+    let whole = || actual.binding.whole.clone();
     let with_value = |value: Value| {
         let mut binding = super::application::Binding::new(whole());
         for k in 0..crate::theorem::FUNCTIONS.len() {
             let callee = vyre_conform_spec::LawCallee::Parameter(k);
-            if let Some(lambda) = found.binding.function(callee) {
+            if let Some(lambda) = actual.binding.function(callee) {
                 binding = binding.with_function(callee, lambda).expect("free");
             }
         }
-        let top = found
+        let top = actual
             .binding
             .value(1)
             .copied()
@@ -214,20 +214,20 @@ fn wrong_applications_are_refused() {
     ));
     let same = Application {
         binding: with_value(zero),
-        ..found.clone()
+        ..actual.clone()
     };
     assert_eq!(
-        confirm(shelf, at, &same),
+        confirm(shelf, location, &same),
         Ok(()),
         "the change that changes nothing"
     );
     // A hypothesis on another law, on none, on the law itself.
     for law in [0, 1, 3, 4] {
-        let at = LawAt {
+        let location = LawAt {
             op: place("both"),
             law,
         };
-        let problem = refused(&|a| a.grounds[0] = Ground::Declared(at));
+        let problem = refused(&|a| a.grounds[0] = Ground::Declared(location));
         assert!(
             matches!(problem, CompositionError::Hypothesis(_, 0)),
             "{problem}"
@@ -238,7 +238,7 @@ fn wrong_applications_are_refused() {
         CompositionError::Hypothesis(_, 1)
     ));
     assert!(matches!(
-        refused(&|a| a.grounds[0] = Ground::Declared(at)),
+        refused(&|a| a.grounds[0] = Ground::Declared(location)),
         CompositionError::Hypothesis(_, 0)
     ));
     assert!(matches!(
@@ -255,7 +255,7 @@ fn wrong_applications_are_refused() {
         op: place("both"),
         law: 2,
     };
-    assert!(confirm(shelf, elsewhere, &found).is_err());
+    assert!(confirm(shelf, elsewhere, &actual).is_err());
 }
 
 /// Oracle: the translation of bodies for every other proof; and trees that differ from it in one place.

@@ -58,19 +58,19 @@ fn value_type(ty: Type) -> Option<ValueType> {
 
 impl Tree {
     /// A lane of a vector, simplified.
-    pub(crate) fn part(of: Self, lane: usize) -> Option<Self> {
-        match of {
+    pub(crate) fn part(subject: Self, lane: usize) -> Option<Self> {
+        match subject {
             Self::Vector(mut lanes) => (lane < lanes.len()).then(|| lanes.swap_remove(lane)),
             other => Some(Self::Part(Box::new(other), lane)),
         }
     }
 
     /// A vector of these lanes, simplified if they are all lanes of one vector in order.
-    pub(crate) fn vector(lanes: Vec<Self>, of: impl Fn(&Self) -> Option<usize>) -> Self {
+    pub(crate) fn vector(lanes: Vec<Self>, f: impl Fn(&Self) -> Option<usize>) -> Self {
         if let Some(Self::Part(whole, 0)) = lanes.first() {
             let mut places = lanes.iter().enumerate();
-            let all = |(k, lane): (usize, &Self)| matches!(lane, Self::Part(of, n) if *n == k && of == whole);
-            if of(whole) == Some(lanes.len()) && places.all(all) {
+            let all = |(k, lane): (usize, &Self)| matches!(lane, Self::Part(f, n) if *n == k && f == whole);
+            if f(whole) == Some(lanes.len()) && places.all(all) {
                 return (**whole).clone();
             }
         }
@@ -122,24 +122,24 @@ impl Tree {
         })
     }
 
-    /// Matches this tree against another, binding this tree's operands; `found` may already have
+    /// Matches this tree against another, binding this tree's operands; `bindings` may already have
     /// bindings.
-    pub(crate) fn matches(&self, other: &Self, found: &mut [Option<Self>]) -> bool {
+    pub(crate) fn matches(&self, other: &Self, bindings: &mut [Option<Self>]) -> bool {
         match (self, other) {
-            (Self::Operand(k), _) => match &found[*k] {
+            (Self::Operand(k), _) => match &bindings[*k] {
                 Some(before) => before == other,
                 None => {
-                    found[*k] = Some(other.clone());
+                    bindings[*k] = Some(other.clone());
                     true
                 }
             },
-            (Self::Part(a, m), Self::Part(b, n)) => m == n && a.matches(b, found),
+            (Self::Part(a, m), Self::Part(b, n)) => m == n && a.matches(b, bindings),
             (Self::Literal(..), _) => self == other,
             (Self::Vector(a), Self::Vector(b)) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, found))
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, bindings))
             }
             (Self::Node(f, a), Self::Node(g, b)) => {
-                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, found))
+                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, bindings))
             }
             _ => false,
         }

@@ -37,12 +37,12 @@ impl Cofactors {
         self.known.forget(net.gates.len());
         for [a, b] in &net.gates {
             let [a, b] = [a, b].map(|wire| self.wires[wire.gate()].inverted_as(*wire));
-            let both = self.and(a, b);
-            self.wires.push(both);
+            let conjunction = self.and(a, b);
+            self.wires.push(conjunction);
         }
         to.outputs.clear();
-        let of = |wire: &Wire| self.wires[wire.gate()].inverted_as(*wire);
-        to.outputs.extend(net.outputs.iter().map(of));
+        let lookup = |wire: &Wire| self.wires[wire.gate()].inverted_as(*wire);
+        to.outputs.extend(net.outputs.iter().map(lookup));
         self.keep(to);
     }
 

@@ -13,21 +13,21 @@ const PLACES: usize = 6;
 /// True if wires inside a circuit have the same values in its cofactors as in its gates, at some of
 /// these inputs and at those that differ from them only in the inputs fixed last. The output alone
 /// would tell little, because it is 0.
-pub fn agrees(blasted: &BitCircuit, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
+pub fn agrees(bit_circuit: &BitCircuit, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
     let mut cofactors = Cofactors::new(circuit.bits.len());
     let make = |net: &Net, input, value, to: &mut Net| cofactors.make(net, input, value, to);
-    agrees_by(blasted, circuit, cases, make)
+    agrees_by(bit_circuit, circuit, cases, make)
 }
 
-/// The same for cofactors from the function `make`.
+/// True if [`agrees`] holds for cofactors from the function `make`.
 pub(super) fn agrees_by(
-    blasted: &BitCircuit,
+    bit_circuit: &BitCircuit,
     circuit: &Circuit,
     cases: &[Vec<u128>],
     mut make: impl FnMut(&Net, usize, bool, &mut Net),
 ) -> bool {
-    let wires = some_wires(blasted);
-    let Some(all) = Circuit::from_outputs(blasted, &wires, &circuit.bits) else {
+    let wires = some_wires(bit_circuit);
+    let Some(all) = Circuit::from_outputs(bit_circuit, &wires, &circuit.bits) else {
         return false;
     };
     let inputs = all.bits.len();
@@ -50,21 +50,21 @@ pub(super) fn agrees_by(
             Some(())
         });
         (0..BLOCK / 64).all(|word| {
-            let at = |lane| base | simulator.spread(&net, 64 * word as u64 + lane);
-            let of = |lane| all.inputs(at(lane), case.len());
-            let values: Vec<Vec<u128>> = (0..64).map(of).collect();
-            let expected = blasted.values(&values);
+            let position = |lane| base | simulator.spread(&net, 64 * word as u64 + lane);
+            let count = |lane| all.inputs(position(lane), case.len());
+            let values: Vec<Vec<u128>> = (0..64).map(count).collect();
+            let expected = bit_circuit.values(&values);
             let mut pairs = wires.iter().zip(&lanes);
-            pairs.all(|(wire, found)| found[word] == value(&expected, *wire))
+            pairs.all(|(wire, words)| words[word] == value(&expected, *wire))
         })
     })
 }
 
 /// The output and some gates in its fan-in.
-fn some_wires(blasted: &BitCircuit) -> Vec<Wire> {
-    let is_used = blasted.graph.cone(&[blasted.output]);
+fn some_wires(circuit: &BitCircuit) -> Vec<Wire> {
+    let is_used = circuit.graph.cone(&[circuit.output]);
     let used: Vec<usize> = (1..is_used.len()).filter(|k| is_used[*k]).collect();
     let step = used.len().div_ceil(WIRES).max(1);
-    let some = used.into_iter().step_by(step).map(Wire::from_gate);
-    some.chain([blasted.output]).collect()
+    let sample = used.into_iter().step_by(step).map(Wire::from_gate);
+    sample.chain([circuit.output]).collect()
 }

@@ -21,5 +21,5 @@ mod simulate;
 mod tests;
 
 pub use guard::agrees;
-pub use net::{Circuit, InputBit, MOST_INPUTS};
+pub use net::{Circuit, InputBit, MAX_INPUTS};
 pub use search::{SearchOutcome, exhaust};

@@ -3,7 +3,7 @@
 use crate::aig::{BitCircuit, Gate, Wire};
 
 /// The most inputs of a circuit whose assignments are all tried.
-pub const MOST_INPUTS: u32 = 32;
+pub const MAX_INPUTS: u32 = 32;
 
 /// Two-input gates over some inputs. Wire 0 is the constant, wires from 1 on are the inputs in fixing
 /// order, and the gates follow, each after its operands.
@@ -61,21 +61,21 @@ pub struct Circuit {
 
 impl Circuit {
     /// The circuit of a bit-blasted term, with inputs in this order; inputs not named come last. `None`
-    /// if it depends on more than [`MOST_INPUTS`].
-    pub fn new(blasted: &BitCircuit, order: &[InputBit]) -> Option<Self> {
-        Self::from_outputs(blasted, &[blasted.output], order)
+    /// if it depends on more than [`MAX_INPUTS`].
+    pub fn new(circuit: &BitCircuit, order: &[InputBit]) -> Option<Self> {
+        Self::from_outputs(circuit, &[circuit.output], order)
     }
 
-    /// The same for several wires.
+    /// The circuit of several wires.
     pub(super) fn from_outputs(
-        blasted: &BitCircuit,
+        circuit: &BitCircuit,
         outputs: &[Wire],
         order: &[InputBit],
     ) -> Option<Self> {
-        let gates = blasted.graph.gates();
-        let is_used = blasted.graph.cone(outputs);
+        let gates = circuit.graph.gates();
+        let is_used = circuit.graph.cone(outputs);
         let mut bits = vec![];
-        for (number, wires) in &blasted.inputs {
+        for (number, wires) in &circuit.inputs {
             for (bit, wire) in (0..).zip(wires) {
                 let place = InputBit {
                     input: *number,
@@ -86,10 +86,10 @@ impl Circuit {
                 }
             }
         }
-        if bits.len() as u32 > MOST_INPUTS {
+        if bits.len() as u32 > MAX_INPUTS {
             return None;
         }
-        let rank = |of: &InputBit| order.iter().position(|other| other == of);
+        let rank = |subject: &InputBit| order.iter().position(|other| other == subject);
         bits.sort_by_key(|(place, _)| rank(place).unwrap_or(order.len()));
         let mut wires = vec![Wire::FALSE; gates.len()];
         for (k, (_, gate)) in bits.iter().enumerate() {

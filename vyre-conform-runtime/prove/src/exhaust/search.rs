@@ -19,7 +19,7 @@ const OUTER: usize = 1024;
 /// The maximum total number of gates of the outer cofactors, which are in memory at once.
 const OUTER_GATES: usize = 1 << 24;
 /// The maximum number of recorded zero cofactors.
-const KNOWN: usize = 1 << 21;
+const MAX_RECORDED: usize = 1 << 21;
 /// No assignment: assignments have 32 bits.
 const NONE: u64 = u64::MAX;
 
@@ -80,7 +80,7 @@ pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> S
             done: done.into_inner(),
             of,
         },
-        (least, _) => SearchOutcome::At(least),
+        (min, _) => SearchOutcome::At(min),
     }
 }
 
@@ -125,7 +125,7 @@ impl Search {
             if is_enough || self.is_over() || !all.iter().any(|(_, net)| is_split(net)) {
                 return all;
             }
-            let mut seen = HashSet::new();
+            let mut visited = HashSet::new();
             let mut next = vec![];
             for (base, net) in all {
                 if !is_split(&net) {
@@ -136,7 +136,8 @@ impl Search {
                 for value in [false, true] {
                     let mut to = Net::default();
                     cofactors.make(&net, input, value, &mut to);
-                    let is_new = to.output() != Wire::FALSE && seen.insert(to.digest(&mut bytes));
+                    let is_new =
+                        to.output() != Wire::FALSE && visited.insert(to.digest(&mut bytes));
                     if is_new {
                         next.push((base | (self.weight(input) * u64::from(value)), to));
                     }
@@ -173,20 +174,23 @@ impl<'s> Worker<'s> {
     /// one found do not matter. `base` holds the fixed inputs.
     fn explore(&mut self, base: u64, net: &Net, nets: &mut [Net]) -> bool {
         let search = self.search;
-        let found = |at: u64| {
-            search.least.fetch_min(at, Ordering::Relaxed);
+        let record = |position: u64| {
+            search.least.fetch_min(position, Ordering::Relaxed);
             false
         };
         match net.output() {
             Wire::FALSE => return true,
-            Wire::TRUE => return found(base),
+            Wire::TRUE => return record(base),
             _ => {}
         }
         if search.least.load(Ordering::Relaxed) <= base || search.is_over() {
             return false;
         }
         let Some((to, rest)) = nets.split_first_mut().filter(|_| net.width() > SIMULATED) else {
-            return self.simulator.first(net).is_none_or(|at| found(base | at));
+            return self
+                .simulator
+                .first(net)
+                .is_none_or(|position| record(base | position));
         };
         let digest = net.digest(&mut self.bytes);
         if self.zeros(|zeros| zeros.contains(&digest)) {
@@ -200,12 +204,12 @@ impl<'s> Worker<'s> {
             is_zero &= self.explore(base, to, rest);
         }
         if is_zero {
-            self.zeros(|zeros| zeros.len() < KNOWN && zeros.insert(digest));
+            self.zeros(|zeros| zeros.len() < MAX_RECORDED && zeros.insert(digest));
         }
         is_zero
     }
 
-    fn zeros<T>(&self, of: impl FnOnce(&mut HashSet<[u8; 32]>) -> T) -> T {
-        of(&mut lock(&self.search.zeros))
+    fn zeros<T>(&self, f: impl FnOnce(&mut HashSet<[u8; 32]>) -> T) -> T {
+        f(&mut lock(&self.search.zeros))
     }
 }

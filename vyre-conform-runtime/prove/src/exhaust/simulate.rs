@@ -6,7 +6,7 @@ use crate::aig::Wire;
 /// The number of words in a block: 512 assignments, which the compiler vectorises.
 const WORDS: usize = 8;
 /// Number of inputs that vary within a block.
-const WITHIN: u32 = 6 + WORDS.trailing_zeros();
+const BLOCK_INPUTS: u32 = 6 + WORDS.trailing_zeros();
 
 /// The number of assignments in a block.
 pub(super) const BLOCK: usize = 64 * WORDS;
@@ -47,8 +47,8 @@ impl Simulator {
     pub(super) fn first(&mut self, net: &Net) -> Option<u64> {
         self.blocks(net, |base, outputs| {
             let words = outputs.first()?;
-            let found = words.iter().enumerate().find(|(_, word)| **word != 0);
-            found.map(|(k, word)| base + 64 * k as u64 + u64::from(word.trailing_zeros()))
+            let input = words.iter().enumerate().find(|(_, word)| **word != 0);
+            input.map(|(k, word)| base + 64 * k as u64 + u64::from(word.trailing_zeros()))
         })
         .map(|lane| self.spread(net, lane))
     }
@@ -64,7 +64,7 @@ impl Simulator {
         let first = self.inputs + 1;
         self.values.clear();
         self.values.resize(first + net.gates.len(), [0; WORDS]);
-        let blocks = 1u64 << net.width().saturating_sub(WITHIN);
+        let blocks = 1u64 << net.width().saturating_sub(BLOCK_INPUTS);
         for block in 0..blocks {
             self.place(net, block);
             for (k, [a, b]) in net.gates.iter().enumerate() {
@@ -76,8 +76,8 @@ impl Simulator {
                 let value = self.of(*wire);
                 self.outputs.push(value);
             }
-            if let Some(found) = find(block << WITHIN, &self.outputs) {
-                return Some(found);
+            if let Some(input) = find(block << BLOCK_INPUTS, &self.outputs) {
+                return Some(input);
             }
         }
         None
@@ -95,8 +95,8 @@ impl Simulator {
         for (weight, input) in (0u32..).zip(used) {
             self.values[input] = std::array::from_fn(|word| match weight {
                 0..6 => PATTERNS[weight as usize],
-                6..WITHIN => 0u64.wrapping_sub(word as u64 >> (weight - 6) & 1),
-                _ => 0u64.wrapping_sub(block >> (weight - WITHIN) & 1),
+                6..BLOCK_INPUTS => 0u64.wrapping_sub(word as u64 >> (weight - 6) & 1),
+                _ => 0u64.wrapping_sub(block >> (weight - BLOCK_INPUTS) & 1),
             });
         }
     }

@@ -64,22 +64,22 @@ fn circuit(
         output = graph.and(output, differ);
     }
     let inputs = vec![(0, bits)];
-    let blasted = BitCircuit {
+    let bit_circuit = BitCircuit {
         words: HashMap::new(),
         graph,
         output,
         inputs,
     };
-    let order: Vec<InputBit> = (0..inputs_of(&blasted))
+    let order: Vec<InputBit> = (0..inputs_of(&bit_circuit))
         .rev()
         .map(|bit| InputBit { input: 0, bit })
         .collect();
-    let circuit = Circuit::new(&blasted, &order).expect("few inputs");
-    (blasted, circuit)
+    let circuit = Circuit::new(&bit_circuit, &order).expect("few inputs");
+    (bit_circuit, circuit)
 }
 
-fn inputs_of(blasted: &BitCircuit) -> u32 {
-    blasted.inputs[0].1.len() as u32
+fn inputs_of(circuit: &BitCircuit) -> u32 {
+    circuit.inputs[0].1.len() as u32
 }
 
 /// The outputs of a net by direct evaluation, gate by gate; the first input is the most significant
@@ -104,11 +104,19 @@ fn long() -> Budget {
 }
 
 /// True if a net is a cofactor of another, by direct evaluation at every assignment.
-fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net) -> bool {
+fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), subject: &Net) -> bool {
     let weight = 1 << (inputs - input);
-    let fixed = |at: u64| if value { at | weight } else { at & !weight };
-    of.support >> (input - 1) & 1 == 0
-        && (0..1 << inputs).all(|at| plainly(of, inputs, at) == plainly(net, inputs, fixed(at)))
+    let fixed = |position: u64| {
+        if value {
+            position | weight
+        } else {
+            position & !weight
+        }
+    };
+    subject.support >> (input - 1) & 1 == 0
+        && (0..1 << inputs).all(|position| {
+            plainly(subject, inputs, position) == plainly(net, inputs, fixed(position))
+        })
 }
 
 /// Oracle: direct evaluation of every assignment, which also detects cofactors with the wrong constant,
@@ -120,12 +128,12 @@ fn cofactors_agree_with_direct_evaluation() {
     let mut cofactors = Cofactors::new(INPUTS);
     let (mut to, mut noticed) = (Net::default(), [0; 3]);
     for _ in 0..20 {
-        let (blasted, all) = circuit(&mut words, INPUTS, 60, 2);
+        let (bit_circuit, all) = circuit(&mut words, INPUTS, 60, 2);
         if all.bits.len() < INPUTS {
             continue;
         }
-        let outputs = [blasted.output, !blasted.output];
-        let net = Circuit::from_outputs(&blasted, &outputs, &all.bits)
+        let outputs = [bit_circuit.output, !bit_circuit.output];
+        let net = Circuit::from_outputs(&bit_circuit, &outputs, &all.bits)
             .expect("few")
             .net;
         for input in 1..=INPUTS {
@@ -150,7 +158,7 @@ fn cofactors_agree_with_direct_evaluation() {
 #[test]
 fn simulation_finds_the_first_assignment() {
     let mut words = Words(11);
-    let mut found = 0;
+    let mut input = 0;
     for round in 0..60 {
         let inputs = 3 + round % 10;
         let (_, all) = circuit(&mut words, inputs, 8 * inputs, 2 + round % 5);
@@ -158,7 +166,7 @@ fn simulation_finds_the_first_assignment() {
         let mut simulator = Simulator::new(inputs);
         let expected = least(&all.net, inputs);
         assert_eq!(simulator.first(&all.net), expected, "{inputs} inputs");
-        found += u32::from(expected.is_some_and(|at| at > 0));
+        input += u32::from(expected.is_some_and(|position| position > 0));
         let mut assignments = vec![];
         simulator.blocks(&all.net, |base, outputs| {
             for lane in 0..BLOCK as u64 {
@@ -168,34 +176,34 @@ fn simulation_finds_the_first_assignment() {
             }
             None::<()>
         });
-        let count = (0..1u64 << inputs).filter(|at| plainly(&all.net, inputs, *at)[0]);
+        let count = (0..1u64 << inputs).filter(|position| plainly(&all.net, inputs, *position)[0]);
         let repeated = BLOCK.max(1 << inputs) >> inputs;
         assert_eq!(assignments.len(), count.count() * repeated);
     }
-    assert!(found > 10, "{found}");
+    assert!(input > 10, "{input}");
 }
 
 /// Oracle: direct evaluation of every assignment. The number of threads does not change the result.
 #[test]
 fn a_search_finds_the_least_assignment() {
     let mut words = Words(5);
-    let (mut never, mut found) = (0, 0);
+    let (mut never, mut input) = (0, 0);
     for round in 0..24 {
         let (_, all) = circuit(&mut words, 15, 150, 4 + round % 12);
         let inputs = all.bits.len();
         let expected = match least(&all.net, inputs) {
-            Some(at) => SearchOutcome::At(at),
+            Some(position) => SearchOutcome::At(position),
             None => SearchOutcome::Never,
         };
         for threads in [1, 2, 5] {
             assert_eq!(exhaust_by(threads, &all, long()), expected, "{round}");
         }
         match expected {
-            SearchOutcome::At(at) => found += u32::from(at > 4096),
+            SearchOutcome::At(position) => input += u32::from(position > 4096),
             _ => never += 1,
         }
     }
-    assert!(found > 2 && never > 2, "{found} {never}");
+    assert!(input > 2 && never > 2, "{input} {never}");
 }
 
 /// Oracle: the budget: without time nothing is done, and the outcome states the number of cofactors.
@@ -203,9 +211,9 @@ fn a_search_finds_the_least_assignment() {
 fn a_search_ends_with_its_time() {
     let (_, all) = circuit(&mut Words(3), 18, 300, 4);
     assert!(all.width() > 14, "{}", all.width());
-    let found = exhaust_by(2, &all, Budget::of(Duration::ZERO));
-    let SearchOutcome::Time { done, of } = found else {
-        panic!("{found:?}")
+    let input = exhaust_by(2, &all, Budget::of(Duration::ZERO));
+    let SearchOutcome::Time { done, of } = input else {
+        panic!("{input:?}")
     };
     assert!(done == 0 && of > 0, "{done} {of}");
 }
@@ -214,15 +222,15 @@ fn a_search_ends_with_its_time() {
 #[test]
 fn the_guard_sees_wrong_cofactors() {
     let mut words = Words(9);
-    let (blasted, all) = circuit(&mut words, 16, 200, 3);
+    let (bit_circuit, all) = circuit(&mut words, 16, 200, 3);
     let inputs = all.bits.len();
     let cases: Vec<Vec<u128>> = (0..40)
         .map(|_| vec![u128::from(words.next() & 0xffff)])
         .collect();
-    assert!(agrees(&blasted, &all, &cases));
+    assert!(agrees(&bit_circuit, &all, &cases));
     let mut cofactors = Cofactors::new(inputs);
     let mut wrong = |fault: &dyn Fn(usize, bool, &mut Net) -> (usize, bool)| {
-        agrees_by(&blasted, &all, &cases, |net, input, value, to| {
+        agrees_by(&bit_circuit, &all, &cases, |net, input, value, to| {
             let (input, value) = fault(input, value, to);
             cofactors.make(net, input, value, to);
         })
@@ -232,7 +240,7 @@ fn the_guard_sees_wrong_cofactors() {
     assert!(!wrong(&|input, _, _| (input, false)));
     let mut after = Cofactors::new(inputs);
     assert!(!agrees_by(
-        &blasted,
+        &bit_circuit,
         &all,
         &cases,
         |net, input, value, to| {
@@ -245,7 +253,7 @@ fn the_guard_sees_wrong_cofactors() {
     let other = circuit(&mut words, 16, 200, 3).0;
     let both = BitCircuit {
         graph: other.graph,
-        ..blasted.clone()
+        ..bit_circuit.clone()
     };
     assert!(
         !agrees_by(&both, &all, &cases, |_, _, _, _| {}),
@@ -269,23 +277,23 @@ fn assignments_are_inputs_in_their_order() {
         }
     }
     let inputs = (0..).zip(words).collect();
-    let blasted = BitCircuit {
+    let bit_circuit = BitCircuit {
         words: HashMap::new(),
         graph,
         output,
         inputs,
     };
     let at = |input, bit| InputBit { input, bit };
-    let circuit = Circuit::new(&blasted, &[at(1, 2), at(0, 0), at(1, 1)]).expect("few");
+    let circuit = Circuit::new(&bit_circuit, &[at(1, 2), at(0, 0), at(1, 1)]).expect("few");
     assert_eq!(circuit.width(), 5);
     assert_eq!(circuit.bits[..3], [at(1, 2), at(0, 0), at(1, 1)]);
-    let SearchOutcome::At(found) = exhaust(&circuit, long()) else {
+    let SearchOutcome::At(position) = exhaust(&circuit, long()) else {
         panic!("it is found")
     };
-    assert_eq!(circuit.inputs(found, 2), [5, 6]);
+    assert_eq!(circuit.inputs(position, 2), [5, 6]);
     let none = BitCircuit {
         output: Wire::FALSE,
-        ..blasted
+        ..bit_circuit
     };
     let circuit = Circuit::new(&none, &[]).expect("few");
     assert_eq!(exhaust(&circuit, long()), SearchOutcome::Never);

@@ -25,9 +25,9 @@ pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
         let less = signed_less(terms, sb, sa);
         terms.select(less, sb, sa)
     };
-    let mut placed = |of: &Number, distance: TermId, other: TermId| {
+    let mut placed = |number: &Number, distance: TermId, other: TermId| {
         let by = amount(terms, width, distance, far);
-        let significand = of.significand(terms, width);
+        let significand = number.significand(terms, width);
         let mut word = terms.shift_left(significand, by);
         if is_ever_far(format) {
             let is_tiny = signed_less(terms, farthest, other);
@@ -37,13 +37,13 @@ pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
             let trace = terms.zero_extend(something, width);
             word = terms.select(is_tiny, trace, word);
             // The unit follows from the other operand, which is represented exactly.
-            let scale = of.scale(terms);
+            let scale = number.scale(terms);
             let is_great = signed_less(terms, farthest, distance);
             let below = terms.subtract(scale, farthest);
             unit = terms.select(is_great, below, unit);
         }
         let negated = terms.negate(word);
-        terms.select(of.sign, negated, word)
+        terms.select(number.sign, negated, word)
     };
     let (x, y) = (placed(a, distance, opposite), placed(b, opposite, distance));
     let exact = exact_sum(terms, (x, y), (a.sign, b.sign), unit);
@@ -69,9 +69,9 @@ pub(super) fn exact_sum(
     let magnitude = terms.select(negative, negated, sum);
     // An exact zero has the sign of the operands if their signs agree, and is positive otherwise (6.3).
     let is_zero = is_zero(terms, sum);
-    let both = terms.and(first, second);
+    let conjunction = terms.and(first, second);
     Exact {
-        negative: terms.select(is_zero, both, negative),
+        negative: terms.select(is_zero, conjunction, negative),
         magnitude,
         unit,
     }
@@ -118,8 +118,8 @@ pub(super) fn difference(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
 pub(super) fn exact_product(terms: &mut Terms, a: &Number, b: &Number) -> Exact {
     let format = a.format;
     let digits = 2 * (format.fraction_bits() + 1);
-    let [x, y] = [a, b].map(|of| of.normalised(terms));
-    let [first, second] = [x, y].map(|of| terms.zero_extend(of.significand, digits));
+    let [x, y] = [a, b].map(|number| number.normalised(terms));
+    let [first, second] = [x, y].map(|number| terms.zero_extend(number.significand, digits));
     let magnitude = terms.multiply(first, second);
     let unit = terms.add(x.unit, y.unit);
     let minus = power(terms, -below_one(format));

@@ -1,7 +1,7 @@
 //! The order in which the operands' bits are fixed when every input is tried.
 
 use super::table::Specification;
-use crate::exhaust::{InputBit, MOST_INPUTS};
+use crate::exhaust::{InputBit, MAX_INPUTS};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// Signs and exponents of the operands alternately, highest bits first: pairs with the same difference
@@ -11,16 +11,16 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 pub(super) fn fixed(specification: Specification, operands: &[ValueType]) -> Option<Vec<InputBit>> {
     let width = |ty: &ValueType| ty.float().map_or(32, FloatFormat::bits);
     let widths: Vec<u32> = operands.iter().map(width).collect();
-    if widths.iter().sum::<u32>() > MOST_INPUTS {
+    if widths.iter().sum::<u32>() > MAX_INPUTS {
         return None;
     }
     // The bits after the exponent; an integer has none.
     let fraction = |ty: &ValueType| ty.float().map_or(32, FloatFormat::fraction_bits);
     let fractions: Vec<u32> = operands.iter().map(fraction).collect();
     let heads = widths.iter().zip(&fractions).map(|(width, t)| width - t);
-    let most = heads.max().unwrap_or(0);
+    let max = heads.max().unwrap_or(0);
     let mut order = vec![];
-    for k in 1..=most {
+    for k in 1..=max {
         for (input, (width, t)) in (0..).zip(widths.iter().zip(&fractions)) {
             let bit = width.checked_sub(k).filter(|bit| bit >= t);
             order.extend(bit.map(|bit| InputBit { input, bit }));

@@ -81,8 +81,8 @@ impl FloatCase {
             return None;
         };
         let mut special = terms.bool(false);
-        for of in numbers {
-            let own = of.is_special(terms);
+        for number in numbers {
+            let own = number.is_special(terms);
             special = terms.or(special, own);
         }
         let inside = self.inside(terms, (a, b, rest), special);
@@ -92,7 +92,7 @@ impl FloatCase {
         Some(terms.and(plain, inside))
     }
 
-    /// The same for operands that are finite and not 0 as [`with_words`](Self::with_words) states.
+    /// The bit for operands that are finite and not 0 as [`with_words`](Self::with_words) states.
     fn inside(
         self,
         terms: &mut Terms,
@@ -119,18 +119,18 @@ impl FloatCase {
                 let length = length(terms, &product, a.format, long);
                 let inside = terms.and(inside, length);
                 rest.iter()
-                    .fold(inside, |inside, of| terms.and(inside, of.is_zero))
+                    .fold(inside, |inside, number| terms.and(inside, number.is_zero))
             }
             Self::Quotient { least, most } => {
-                let [x, y] = [a, b].map(|of| of.normalised(terms));
+                let [x, y] = [a, b].map(|number| number.normalised(terms));
                 let distance = terms.subtract(x.unit, y.unit);
                 within(terms, distance, least, most)
             }
             Self::Gap { least, most, long } => {
                 let product = exact_product(terms, a, b);
                 let mut inside = length(terms, &product, a.format, long);
-                for of in rest {
-                    let gap = gap(terms, &product, of);
+                for number in rest {
+                    let gap = gap(terms, &product, number);
                     let within = within(terms, gap, least, most);
                     inside = terms.and(inside, within);
                 }
@@ -157,24 +157,38 @@ impl Display for FloatCase {
                 n.to_string()
             }
         };
-        let range = |what: &str, least: i32, most: i32| {
-            if least == most {
-                format!("{what}_{}", number(least))
+        let range = |description: &str, min: i32, max: i32| {
+            if min == max {
+                format!("{description}_{}", number(min))
             } else {
-                format!("{what}_{}_to_{}", number(least), number(most))
+                format!("{description}_{}_to_{}", number(min), number(max))
             }
         };
         let length = |long: bool| if long { "long" } else { "short" };
         match *self {
             Self::Special => f.write_str("special"),
-            Self::Distance { least, most } => f.write_str(&range("distance", least, most)),
+            Self::Distance {
+                least: min,
+                most: max,
+            } => f.write_str(&range("distance", min, max)),
             Self::Zero => f.write_str("zero"),
-            Self::Product { least, most, long } => {
-                write!(f, "{}_{}", length(long), range("product", least, most))
+            Self::Product {
+                least: min,
+                most: max,
+                long,
+            } => {
+                write!(f, "{}_{}", length(long), range("product", min, max))
             }
-            Self::Quotient { least, most } => f.write_str(&range("quotient", least, most)),
-            Self::Gap { least, most, long } => {
-                write!(f, "{}_{}", length(long), range("gap", least, most))
+            Self::Quotient {
+                least: min,
+                most: max,
+            } => f.write_str(&range("quotient", min, max)),
+            Self::Gap {
+                least: min,
+                most: max,
+                long,
+            } => {
+                write!(f, "{}_{}", length(long), range("gap", min, max))
             }
         }
     }
@@ -182,7 +196,7 @@ impl Display for FloatCase {
 
 /// The distance of scales up to which each distance is a separate case. Greater distances are decided
 /// together, on either side. For two 16-bit operands every input is tried.
-const NEAR: i32 = 32;
+const NEAR_DISTANCE: i32 = 32;
 
 /// The cases of the claim about operands of these types; empty if it is decided as a whole.
 pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatCase> {
@@ -191,7 +205,7 @@ pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatC
     };
     match specification {
         Specification::Sum | Specification::Difference if format.bits() > 16 => {
-            distances(format, NEAR)
+            distances(format, NEAR_DISTANCE)
         }
         Specification::Product if format.bits() > 16 => products(format),
         Specification::Quotient if format.bits() > 16 => quotients(format),
@@ -205,11 +219,14 @@ fn distances(format: FloatFormat, near: i32) -> Vec<FloatCase> {
     let mut cases = vec![FloatCase::Special];
     cases.extend((-near..=near).map(FloatCase::at));
     if farthest > near {
-        let [least, most] = [near + 1, farthest];
-        cases.push(FloatCase::Distance { least, most });
+        let [min, max] = [near + 1, farthest];
         cases.push(FloatCase::Distance {
-            least: -most,
-            most: -least,
+            least: min,
+            most: max,
+        });
+        cases.push(FloatCase::Distance {
+            least: -max,
+            most: -min,
         });
     }
     cases
@@ -219,17 +236,21 @@ fn distances(format: FloatFormat, near: i32) -> Vec<FloatCase> {
 /// the last bit. Results below half of the least number are one case, and so are normal results.
 fn products(format: FloatFormat) -> Vec<FloatCase> {
     let (digits, below_one) = (format.fraction_bits() as i32 + 1, below_one(format));
-    let (least, most) = (
+    let (min, max) = (
         -2 * (digits - 1) - below_one,
         2 * greatest_distance(format) - below_one,
     );
     let (tiny, normal) = (-2 * digits - 1, 1 - digits);
     let mut cases = vec![FloatCase::Special, FloatCase::Zero];
     for long in [false, true] {
-        let of = |least, most| FloatCase::Product { least, most, long };
-        cases.push(of(least, tiny));
+        let of = |min, max| FloatCase::Product {
+            least: min,
+            most: max,
+            long,
+        };
+        cases.push(of(min, tiny));
         cases.extend((tiny + 1..normal).map(|unit| of(unit, unit)));
-        cases.push(of(normal, most));
+        cases.push(of(normal, max));
     }
     cases
 }
@@ -238,17 +259,21 @@ fn products(format: FloatFormat) -> Vec<FloatCase> {
 /// touch is a case. At greater distances only the sign of the lesser one matters.
 fn by_gap(format: FloatFormat) -> Vec<FloatCase> {
     let digits = format.fraction_bits() as i32 + 1;
-    let (least, most) = gaps(format);
+    let (min, max) = gaps(format);
     let (below, above) = (-(3 * digits + 3), digits + 3);
     let mut cases = vec![];
     for long in [false, true] {
-        let of = |least, most| FloatCase::Gap { least, most, long };
-        if least < below {
-            cases.push(of(least, below - 1));
+        let of = |min, max| FloatCase::Gap {
+            least: min,
+            most: max,
+            long,
+        };
+        if min < below {
+            cases.push(of(min, below - 1));
         }
-        cases.extend((below.max(least)..=above.min(most)).map(|gap| of(gap, gap)));
-        if above < most {
-            cases.push(of(above + 1, most));
+        cases.extend((below.max(min)..=above.min(max)).map(|gap| of(gap, gap)));
+        if above < max {
+            cases.push(of(above + 1, max));
         }
     }
     cases
@@ -260,7 +285,10 @@ fn quotients(format: FloatFormat) -> Vec<FloatCase> {
     let (t, below_one) = (format.fraction_bits() as i32, below_one(format));
     let farthest = greatest_distance(format) + t;
     let (tiny, normal) = (-below_one - 2, t + 1 - below_one);
-    let of = |least, most| FloatCase::Quotient { least, most };
+    let of = |min, max| FloatCase::Quotient {
+        least: min,
+        most: max,
+    };
     let mut cases = vec![FloatCase::Special, FloatCase::Zero, of(-farthest, tiny)];
     cases.extend((tiny + 1..normal).map(|distance| of(distance, distance)));
     cases.push(of(normal, farthest));

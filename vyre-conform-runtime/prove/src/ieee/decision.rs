@@ -1,11 +1,11 @@
 //! Decides a claim as a whole, or case by case.
 
 use super::Ieee;
-use super::parts::{Alike, Coverage, FreedCase, Part, Whole};
+use super::parts::{Coverage, FreedCase, MilestoneClaim, Part, RelationClaim};
 use crate::claim::{ClaimError, Proposition};
 use crate::method::{
-    LawOutcome, Proof, ProofMethod, ProverSettings, Why, decide_claim, keep, kept_under,
-    refuted_by_sample,
+    LawOutcome, Proof, ProofMethod, ProverSettings, UndecidedReason, decide_claim, keep,
+    kept_under, refuted_by_sample,
 };
 use crate::solver::Budget;
 use rayon::prelude::*;
@@ -37,8 +37,8 @@ impl Ieee<'_> {
         let covered = match decide_claim(&*coverage.claim, &share()) {
             LawOutcome::Refuted { inputs, .. } => {
                 let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
-                let why = format!("no case is about ({})", inputs.join(", "));
-                return LawOutcome::undecided(why, "add a case");
+                let reason = format!("no case is about ({})", inputs.join(", "));
+                return LawOutcome::undecided(reason, "add a case");
             }
             other => other,
         };
@@ -51,29 +51,32 @@ impl Ieee<'_> {
             Err(error) => return LawOutcome::undecided(error, "leave it to other evidence"),
         };
         let steps = self.steps(&whole);
-        let ended = AtomicBool::new(!covered.is_proved());
+        let is_finished = AtomicBool::new(!covered.is_proved());
         let outcomes: Vec<Option<LawOutcome>> = steps
             .par_iter()
             .map(|step| {
-                if ended.load(Ordering::Relaxed) {
+                if is_finished.load(Ordering::Relaxed) {
                     return None;
                 }
                 let outcome = decide_claim(&*step.claim, &share());
-                ended.fetch_or(!outcome.is_proved(), Ordering::Relaxed);
+                is_finished.fetch_or(!outcome.is_proved(), Ordering::Relaxed);
                 Some(outcome)
             })
             .collect();
         let cases = steps.iter().zip(&outcomes).skip(whole.len());
         let proved =
             cases.filter(|(_, outcome)| outcome.as_ref().is_some_and(LawOutcome::is_proved));
-        let done = format!(
+        let progress = format!(
             "{} of {} cases are proved",
             proved.count(),
             self.cases.len()
         );
         let outcomes = steps.iter().zip(outcomes);
         let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
-        let end = SearchEnd { done, cut };
+        let end = SearchEnd {
+            done: progress,
+            cut,
+        };
         self.combined(
             std::iter::once((&coverage, covered)).chain(outcomes),
             &end,
@@ -88,45 +91,45 @@ impl Ieee<'_> {
         end: &SearchEnd,
         settings: &ProverSettings<'_>,
     ) -> LawOutcome {
-        let mut found = CaseProofs::default();
+        let mut result = CaseProofs::default();
         for (step, outcome) in outcomes {
             match outcome {
-                LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
-                LawOutcome::Undecided(why) => {
+                LawOutcome::Proved(proof) => result.take(&step.claim.name(), proof),
+                LawOutcome::Undecided(reason) => {
                     let mut messages = vec![format!("{}, {} not", end.done, step.claim.name())];
-                    messages.extend(why.messages);
-                    return LawOutcome::Undecided(Why {
+                    messages.extend(reason.messages);
+                    return LawOutcome::Undecided(UndecidedReason {
                         messages,
-                        cut: why.cut || end.cut,
-                        ..why
+                        cut: reason.cut || end.cut,
+                        ..reason
                     });
                 }
                 // The counterexample may use words that no operands have.
                 LawOutcome::Refuted { message, .. } if step.has_words => {
-                    let why = format!("{}: {message}", step.claim.name());
-                    return LawOutcome::undecided(why, "split it into other cases");
+                    let reason = format!("{}: {message}", step.claim.name());
+                    return LawOutcome::undecided(reason, "split it into other cases");
                 }
                 other => return other,
             }
         }
-        found.kept(self, settings)
+        result.kept(self, settings)
     }
 
     /// The claim with free words, for every number of operands that they represent in a case.
-    fn with_words(&self) -> Result<Vec<Whole<'_, '_>>, ClaimError> {
+    fn with_words(&self) -> Result<Vec<MilestoneClaim<'_, '_>>, ClaimError> {
         let plain = self.cases.iter().filter_map(|case| case.with_words());
         let plain: BTreeSet<usize> = plain.collect();
         plain
             .into_iter()
-            .map(|plain| Whole::new(self, plain))
+            .map(|plain| MilestoneClaim::new(self, plain))
             .collect()
     }
 
     /// The claims to prove in addition to the coverage of every input.
-    fn steps<'a>(&'a self, whole: &'a [Whole<'a, '_>]) -> Vec<Step<'a>> {
+    fn steps<'a>(&'a self, whole: &'a [MilestoneClaim<'a, '_>]) -> Vec<Step<'a>> {
         let alike = whole
             .iter()
-            .map(|whole| Step::new(Box::new(Alike(whole)), true));
+            .map(|whole| Step::new(Box::new(RelationClaim(whole)), true));
         let parts = self.cases.iter().map(|case| {
             let mut whole = whole.iter();
             match whole.find(|whole| Some(whole.plain) == case.with_words()) {
@@ -200,10 +203,10 @@ impl CaseProofs {
                 lrat,
             )
         {
-            return LawOutcome::Undecided(Why {
+            return LawOutcome::Undecided(UndecidedReason {
                 messages: vec![error],
                 failed: true,
-                ..Why::default()
+                ..UndecidedReason::default()
             });
         }
         let digest = |list: &String| Some(blake3::hash(list.as_bytes()).to_hex().to_string());

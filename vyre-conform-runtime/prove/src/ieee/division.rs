@@ -18,7 +18,7 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     // has at least t + 4.
     let more = t + 4;
     let width = t + 1 + more;
-    let [x, y] = [a, b].map(|of| of.normalised(terms));
+    let [x, y] = [a, b].map(|number| number.normalised(terms));
     let dividend = scaled(terms, x.significand, more, width);
     let divisor = terms.zero_extend(y.significand, width);
     let whole = terms.divide(dividend, divisor);
@@ -27,12 +27,12 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     // The units of the subnormal numbers cancel.
     let by = power(terms, below_one(format) - more as i32);
     let negative = terms.xor(a.sign, b.sign);
-    let found = IntegerPart {
+    let part = IntegerPart {
         whole,
         is_exact: is_zero(terms, rest),
         unit: terms.add(unit, by),
     };
-    let finite = found.rounded(terms, format, negative);
+    let finite = part.rounded(terms, format, negative);
     let zero = terms.constant(format.bits() - 1, 0);
     let zero = terms.concat(negative, zero);
     let result = terms.select(b.is_infinite, zero, finite);
@@ -68,13 +68,13 @@ pub(super) fn root(terms: &mut Terms, a: &Number) -> TermId {
     let even = terms.subtract(unit, odd);
     let half = halved(terms, even);
     let by = power(terms, below_one(format));
-    let found = IntegerPart {
+    let part = IntegerPart {
         whole,
         is_exact: is_zero(terms, rest),
         unit: terms.add(half, by),
     };
     let positive = terms.bool(false);
-    let finite = found.rounded(terms, format, positive);
+    let finite = part.rounded(terms, format, positive);
     let result = terms.select(a.is_infinite, a.bits, finite);
     let result = nan_below_zero(terms, a, result);
     terms.select(a.is_zero, a.bits, result)
@@ -104,13 +104,13 @@ pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
     let half = halved(terms, even);
     let half = terms.negate(half);
     let by = power(terms, below_one(format));
-    let found = IntegerPart {
+    let part = IntegerPart {
         whole,
         is_exact: terms.and(divides, is_square),
         unit: terms.add(half, by),
     };
     let positive = terms.bool(false);
-    let finite = found.rounded(terms, format, positive);
+    let finite = part.rounded(terms, format, positive);
     let zero = terms.constant(format.bits(), 0);
     let result = terms.select(a.is_infinite, zero, finite);
     let result = nan_below_zero(terms, a, result);

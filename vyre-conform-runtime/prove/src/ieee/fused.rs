@@ -50,12 +50,12 @@ pub(super) fn fused_sum(terms: &mut Terms, a: &Number, b: &Number, c: &Number) -
         room: room(width, digits),
     };
     let (x, y) = (first.placed(terms), second.placed(terms));
-    let least = {
+    let min = {
         let below = signed_less(terms, product.unit, addend.unit);
         terms.select(below, product.unit, addend.unit)
     };
-    let least = first.unit(terms, product.unit, least);
-    let unit = second.unit(terms, addend.unit, least);
+    let min = first.unit(terms, product.unit, min);
+    let unit = second.unit(terms, addend.unit, min);
     let exact = exact_sum(terms, (x, y), (first.negative, second.negative), unit);
     let finite = exact.rounded(terms, format);
     let result = terms.select(c.is_infinite, c.bits, finite);
@@ -104,13 +104,13 @@ impl Summand {
 
     /// The unit of the sum: this summand's unit lowered by the shift if there is no more room and the
     /// summand is not 0, otherwise the lesser unit.
-    fn unit(&self, terms: &mut Terms, own: TermId, least: TermId) -> TermId {
+    fn unit(&self, terms: &mut Terms, own: TermId, min: TermId) -> TermId {
         let room = power(terms, self.room);
         let below = terms.subtract(own, room);
         let above = signed_less(terms, room, self.above);
         let nothing = is_zero(terms, self.magnitude);
         let something = terms.not(nothing);
         let far = terms.and(something, above);
-        terms.select(far, below, least)
+        terms.select(far, below, min)
     }
 }

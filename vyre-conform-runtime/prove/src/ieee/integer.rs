@@ -26,10 +26,10 @@ fn integral(terms: &mut Terms, a: &Number, direction: Direction) -> Integral {
     let up = terms.negate(down);
     let zero = power(terms, 0);
     let behind_point = signed_less(terms, zero, down);
-    let most = (WIDTH - 2 - a.format.fraction_bits()) as i32;
-    let farthest = power(terms, most);
+    let max = (WIDTH - 2 - a.format.fraction_bits()) as i32;
+    let farthest = power(terms, max);
     let is_great = signed_less(terms, farthest, up);
-    let to_left = amount(terms, WIDTH, up, most);
+    let to_left = amount(terms, WIDTH, up, max);
     // A significand shifted by more than its digits is below one half.
     let to_right = amount(terms, WIDTH, down, (WIDTH - 1) as i32);
     let whole = terms.shift_left(significand, to_left);
@@ -60,15 +60,15 @@ fn integral(terms: &mut Terms, a: &Number, direction: Direction) -> Integral {
 
 /// The integral number in the format; a zero keeps the sign of the operand.
 pub(super) fn to_integral(terms: &mut Terms, a: &Number, direction: Direction) -> TermId {
-    let found = integral(terms, a, direction);
+    let result = integral(terms, a, direction);
     let exact = Exact {
         negative: a.sign,
-        magnitude: found.magnitude,
+        magnitude: result.magnitude,
         unit: power(terms, below_one(a.format)),
     };
     let rounded = exact.rounded(terms, a.format);
     // Infinities are unchanged.
-    let stays = terms.or(found.was, a.is_infinite);
+    let stays = terms.or(result.was, a.is_infinite);
     terms.select(stays, a.bits, rounded)
 }
 
@@ -80,26 +80,26 @@ pub(super) fn to_integer(
     direction: Direction,
     signed: bool,
 ) -> TermId {
-    let found = integral(terms, a, direction);
-    let (greatest, least) = if signed {
+    let result = integral(terms, a, direction);
+    let (greatest, min) = if signed {
         (i32::MAX as u32, 1u32 << 31)
     } else {
         (u32::MAX, 0)
     };
-    let beyond = terms.or(found.is_great, a.is_infinite);
-    let mut within = |most: u32| {
-        let most = terms.constant(WIDTH, most.into());
-        let above = terms.less(most, found.magnitude);
+    let beyond = terms.or(result.is_great, a.is_infinite);
+    let mut within = |max: u32| {
+        let max = terms.constant(WIDTH, max.into());
+        let above = terms.less(max, result.magnitude);
         let outside = terms.or(above, beyond);
         terms.not(outside)
     };
     // The magnitude of the least integer equals its bit pattern, in both types.
-    let (fits_above, fits_below) = (within(greatest), within(least));
-    let low = terms.slice(found.magnitude, 0, 32);
+    let (fits_above, fits_below) = (within(greatest), within(min));
+    let low = terms.slice(result.magnitude, 0, 32);
     let negated = terms.negate(low);
-    let [greatest, least, zero] = [greatest, least, 0].map(|n| terms.constant(32, n.into()));
+    let [greatest, min, zero] = [greatest, min, 0].map(|n| terms.constant(32, n.into()));
     let above = terms.select(fits_above, low, greatest);
-    let below = terms.select(fits_below, negated, least);
+    let below = terms.select(fits_below, negated, min);
     let number = terms.select(a.sign, below, above);
     terms.select(a.is_nan, zero, number)
 }

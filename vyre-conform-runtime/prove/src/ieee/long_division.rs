@@ -40,7 +40,7 @@ pub(super) fn rest_of(terms: &mut Terms, x: TermId, y: TermId) -> TermId {
     let less = terms.less(x, y);
     let zero = terms.bool(false);
     let twice = terms.concat(x, zero);
-    let [once, y] = [x, y].map(|of| terms.zero_extend(of, width + 1));
+    let [once, y] = [x, y].map(|item| terms.zero_extend(item, width + 1));
     let doubled = terms.select(less, twice, once);
     let rest = terms.subtract(doubled, y);
     terms.slice(rest, 0, width)
@@ -110,7 +110,7 @@ impl LongDivision {
 
     /// The replacement for a term that is a digit, a remainder, or the whole quotient; `of` returns the
     /// replacements of its operands.
-    pub(super) fn made(
+    pub(super) fn replacement(
         &mut self,
         terms: &mut Terms,
         term: TermId,

@@ -19,14 +19,14 @@ pub(super) const NARROWEST: u32 = 4;
 
 /// The relation of a body's term to a word of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alike {
+pub(super) enum WordRelation {
     /// The zero-extended word times this power of two.
     Shifted(u32),
     /// The sum of the signed word and this number, or the low bits of the sum.
     Offset(u128),
 }
 
-impl Alike {
+impl WordRelation {
     /// The term under this relation, with this width.
     pub(super) fn term(self, terms: &mut Terms, word: TermId, width: u32) -> TermId {
         match self {
@@ -44,7 +44,7 @@ impl Alike {
     }
 
     /// The relation between a value and this word, if one of the two applies.
-    pub(super) fn found(is_unit: bool, word: u128, (value, width): (u128, u32)) -> Option<Self> {
+    pub(super) fn of_word(is_unit: bool, word: u128, (value, width): (u128, u32)) -> Option<Self> {
         if is_unit {
             let above = 128 - POWER;
             let signed = ((word << above) as i128 >> above) as u128;
@@ -60,9 +60,9 @@ impl Alike {
 pub(super) struct Milestone {
     pub(super) word: TermId,
     pub(super) is_unit: bool,
-    pub(super) alike: Vec<(TermId, Alike)>,
+    pub(super) alike: Vec<(TermId, WordRelation)>,
     /// Terms that are related only if the operand is a normal number.
-    pub(super) of_normal: Vec<(TermId, Alike)>,
+    pub(super) of_normal: Vec<(TermId, WordRelation)>,
 }
 
 impl Milestone {
@@ -121,7 +121,7 @@ pub(super) fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
             TermNode::Input(k) => 1 << k,
             _ => 0,
         };
-        let all = node.operands().fold(own, |all, of| all | support[&of]);
+        let all = node.operands().fold(own, |all, item| all | support[&item]);
         support.insert(*term, all);
     }
     support

@@ -74,7 +74,7 @@ impl<'c> Ieee<'c> {
         })
     }
 
-    /// The same claim split into other cases; as a whole if there are none.
+    /// The claim split into other cases; a single case if the list is empty.
     #[must_use]
     pub fn in_cases(self, cases: Vec<FloatCase>) -> Self {
         Self { cases, ..self }
@@ -114,8 +114,8 @@ impl<'c> Ieee<'c> {
 
     /// One bit: the claim is false for these operands.
     fn broken_at(&self, terms: &mut Terms, operands: &[TermId]) -> Result<TermId, ClaimError> {
-        let (fault, found, expected) = self.sides(terms, operands)?;
-        let same = terms.equal(found, expected);
+        let (fault, actual, expected) = self.sides(terms, operands)?;
+        let same = terms.equal(actual, expected);
         let differ = terms.not(same);
         Ok(terms.or(differ, fault))
     }
@@ -134,10 +134,10 @@ impl<'c> Ieee<'c> {
             .into_iter()
             .map(|(width, bits)| terms.constant(width, bits))
             .collect();
-        let (_, found, expected) = self.sides(&mut terms, &parts).ok()?;
+        let (_, actual, expected) = self.sides(&mut terms, &parts).ok()?;
         let result = [self.op.def.op.signature.result];
         let value = |term| values(&result, &[terms.known(term)?]).pop();
-        Some((value(found)?, value(expected)?))
+        Some((value(actual)?, value(expected)?))
     }
 }
 
@@ -163,11 +163,11 @@ impl Proposition for Ieee<'_> {
     /// A counterexample refutes the body. The compiled reference, a separate function, shows which side
     /// is wrong.
     fn confirmed(&self, operands: &[Value]) -> Option<String> {
-        let (found, expected) = self.evaluated(operands)?;
+        let (actual, expected) = self.evaluated(operands)?;
         let reference = self.op.def.op.call(operands);
         Some(format!(
-            "IEEE 754 has {expected}, the body gives {found}, the compiled reference {}",
-            match (reference == expected, reference == found) {
+            "IEEE 754 has {expected}, the body gives {actual}, the compiled reference {}",
+            match (reference == expected, reference == actual) {
                 (_, true) => "the same".to_owned(),
                 (true, _) => "what IEEE 754 has".to_owned(),
                 _ => reference.to_string(),

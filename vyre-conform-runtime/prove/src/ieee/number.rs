@@ -7,8 +7,8 @@ use vyre_conform_spec::FloatFormat;
 pub(super) const POWER: u32 = 12;
 
 /// A power of two as a term.
-pub(super) fn power(terms: &mut Terms, of: i32) -> TermId {
-    terms.constant(POWER, of as u128)
+pub(super) fn power(terms: &mut Terms, number: i32) -> TermId {
+    terms.constant(POWER, number as u128)
 }
 
 /// One bit: no bit of the word is 1.
@@ -18,14 +18,14 @@ pub(super) fn is_zero(terms: &mut Terms, word: TermId) -> TermId {
 }
 
 /// One bit: a signed power is in an inclusive range.
-pub(super) fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> TermId {
-    if least == most {
-        let at = power(terms, least);
-        return terms.equal(of, at);
+pub(super) fn within(terms: &mut Terms, number: TermId, min: i32, max: i32) -> TermId {
+    if min == max {
+        let at = power(terms, min);
+        return terms.equal(number, at);
     }
-    let (least, most) = (power(terms, least), power(terms, most));
-    let below = signed_less(terms, of, least);
-    let above = signed_less(terms, most, of);
+    let (min, max) = (power(terms, min), power(terms, max));
+    let below = signed_less(terms, number, min);
+    let above = signed_less(terms, max, number);
     let outside = terms.or(below, above);
     terms.not(outside)
 }
@@ -58,12 +58,12 @@ pub(super) fn signed_less(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
     terms.less(a, b)
 }
 
-/// A signed power as a shift amount for a word of `width` bits, clamped to 0 and `most`.
-pub(super) fn amount(terms: &mut Terms, width: u32, by: TermId, most: i32) -> TermId {
-    let (zero, most) = (power(terms, 0), power(terms, most));
+/// A signed power as a shift amount for a word of `width` bits, clamped to 0 and `max`.
+pub(super) fn amount(terms: &mut Terms, width: u32, by: TermId, max: i32) -> TermId {
+    let (zero, max) = (power(terms, 0), power(terms, max));
     let negative = signed_less(terms, by, zero);
-    let above = signed_less(terms, most, by);
-    let clipped = terms.select(above, most, by);
+    let above = signed_less(terms, max, by);
+    let clipped = terms.select(above, max, by);
     let clipped = terms.select(negative, zero, clipped);
     terms.slice(clipped, 0, width.trailing_zeros())
 }
@@ -138,7 +138,7 @@ impl Number {
 /// A finite nonzero number, possibly subnormal, with a normalised significand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NormalisedNumber {
-    /// As many bits as the format has digits, with a leading 1; 0 for zero.
+    /// Bits of the significand, one a digit of the format, with a leading 1; 0 for zero.
     pub(super) significand: TermId,
     /// The unit as a power of two, relative to that of the subnormal numbers.
     pub(super) unit: TermId,
@@ -150,14 +150,14 @@ impl Number {
         terms.or(self.is_nan, self.is_infinite)
     }
 
-    /// The same magnitude, with the significand shifted until its highest digit is 1.
+    /// The magnitude with the significand shifted until its highest digit is 1.
     pub(super) fn normalised(&self, terms: &mut Terms) -> NormalisedNumber {
         let digits = self.format.fraction_bits() + 1;
         let width = digits.next_power_of_two();
         let significand = self.significand(terms, width);
         let leading = leading(terms, significand);
-        let most = power(terms, digits as i32 - 1);
-        let shift = terms.subtract(most, leading);
+        let max = power(terms, digits as i32 - 1);
+        let shift = terms.subtract(max, leading);
         let by = terms.slice(shift, 0, width.trailing_zeros());
         let shifted = terms.shift_left(significand, by);
         let scale = self.scale(terms);

@@ -65,8 +65,8 @@ pub(super) fn extreme(terms: &mut Terms, greatest: bool, a: &Number, b: &Number)
     let zeros = terms.and(a.is_zero, b.is_zero);
     // Of two zeros the first is taken if it has the required sign; for other equal numbers the choice
     // does not matter.
-    let wanted = if greatest { terms.not(a.sign) } else { a.sign };
-    let first = terms.select(zeros, wanted, less);
+    let requested = if greatest { terms.not(a.sign) } else { a.sign };
+    let first = terms.select(zeros, requested, less);
     let number = terms.select(first, a.bits, b.bits);
     let number = terms.select(b.is_nan, a.bits, number);
     let number = terms.select(a.is_nan, b.bits, number);

@@ -1,7 +1,7 @@
 //! The claims that together imply a claim in cases.
 
 use super::number::Number;
-use super::words::OnTheWay;
+use super::words::Milestones;
 use super::{FloatCase, Ieee};
 use crate::claim::{ClaimError, Proposition};
 use crate::term::{TermId, Terms};
@@ -88,30 +88,30 @@ impl Proposition for Coverage<'_, '_> {
 }
 
 /// A claim whose leading operands are finite and nonzero, with its milestones.
-pub(super) struct Whole<'a, 'c> {
+pub(super) struct MilestoneClaim<'a, 'c> {
     of: &'a Ieee<'c>,
     /// The number of those operands.
     pub(super) plain: usize,
     terms: Terms,
     operands: Vec<TermId>,
     broken: TermId,
-    on_the_way: OnTheWay,
+    on_the_way: Milestones,
     variables: Vec<ValueType>,
 }
 
-impl<'a, 'c> Whole<'a, 'c> {
-    pub(super) fn new(of: &'a Ieee<'c>, plain: usize) -> Result<Self, ClaimError> {
+impl<'a, 'c> MilestoneClaim<'a, 'c> {
+    pub(super) fn new(subject: &'a Ieee<'c>, plain: usize) -> Result<Self, ClaimError> {
         let mut terms = Terms::default();
-        let operands = of.operands(&mut terms);
-        let numbers = of.numbers(&mut terms, &operands);
+        let operands = subject.operands(&mut terms);
+        let numbers = subject.numbers(&mut terms, &operands);
         let mut numbers = numbers.ok_or(ClaimError::Types)?;
         numbers.truncate(plain);
-        let broken = of.broken_at(&mut terms, &operands)?;
-        let on_the_way = OnTheWay::new(&mut terms, broken, of.variables(), numbers);
-        let free = OnTheWay::types(plain);
+        let broken = subject.broken_at(&mut terms, &operands)?;
+        let on_the_way = Milestones::new(&mut terms, broken, subject.variables(), numbers);
+        let free = Milestones::types(plain);
         Ok(Self {
-            variables: [of.variables(), &free].concat(),
-            of,
+            variables: [subject.variables(), &free].concat(),
+            of: subject,
             plain,
             terms,
             operands,
@@ -123,9 +123,9 @@ impl<'a, 'c> Whole<'a, 'c> {
 
 /// The claim that the terms replaced by free words are related to them, for all finite nonzero
 /// operands.
-pub(super) struct Alike<'a, 'c>(pub(super) &'a Whole<'a, 'c>);
+pub(super) struct RelationClaim<'a, 'c>(pub(super) &'a MilestoneClaim<'a, 'c>);
 
-impl Proposition for Alike<'_, '_> {
+impl Proposition for RelationClaim<'_, '_> {
     fn name(&self) -> String {
         format!("{}::words_of_{}", self.0.of.name(), self.0.plain)
     }
@@ -145,7 +145,7 @@ impl Proposition for Alike<'_, '_> {
 }
 
 /// A case of a claim, with free words.
-pub(super) struct FreedCase<'a, 'c>(pub(super) &'a Whole<'a, 'c>, pub(super) FloatCase);
+pub(super) struct FreedCase<'a, 'c>(pub(super) &'a MilestoneClaim<'a, 'c>, pub(super) FloatCase);
 
 impl Proposition for FreedCase<'_, '_> {
     fn name(&self) -> String {

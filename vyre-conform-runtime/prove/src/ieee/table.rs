@@ -344,5 +344,5 @@ pub const TABLE: &[(&str, Specification)] = &[
 /// The specification of the op with this id.
 pub fn specification(op: &str) -> Option<Specification> {
     let mut rows = TABLE.iter();
-    rows.find(|(id, _)| *id == op).map(|(_, of)| *of)
+    rows.find(|(id, _)| *id == op).map(|(_, item)| *item)
 }

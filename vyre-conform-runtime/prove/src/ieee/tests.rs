@@ -37,16 +37,16 @@ impl SpecificationProbe {
 }
 
 /// Edge values and edge-biased witnesses of these types, as words.
-fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
+fn operands(types: &[ValueType], max: u64) -> Vec<Vec<u32>> {
     let words = |source: &dyn Source, number| {
         let values = case(source, number);
         values.iter().map(|value| value.words()[0]).collect()
     };
     let edges = edges(types);
-    let step = edges.len().div_ceil(most).max(1);
+    let step = edges.len().div_ceil(max).max(1);
     let of_edges = (0..edges.len()).step_by(step as usize);
     let mut all: Vec<Vec<u32>> = of_edges.map(|n| words(&*edges, n)).collect();
-    let random = Witnesses::new(types, 3, most);
+    let random = Witnesses::new(types, 3, max);
     all.extend((0..random.len()).map(|n| words(&random, n)));
     all
 }
@@ -65,10 +65,10 @@ fn pairs() -> Vec<Vec<u32>> {
         for _ in 0..60 {
             let (a, b) = (next(), next());
             let low = next() % (254 - distance);
-            let of = |bits: u32, field: u32| bits & 0x807f_ffff | field << 23;
+            let convert = |bits: u32, field: u32| bits & 0x807f_ffff | field << 23;
             let near = [a, a & !0xffff, a & 0x8000_0000][next() as usize % 3];
-            all.push(vec![of(near, low + distance), of(b, low)]);
-            all.push(vec![of(b, low), of(near, low + distance)]);
+            all.push(vec![convert(near, low + distance), convert(b, low)]);
+            all.push(vec![convert(b, low), convert(near, low + distance)]);
         }
     }
     all
@@ -104,9 +104,9 @@ fn specification_agrees_with_the_processor() {
         (Relation::Greater, |a, b| (a > b).into()),
         (Relation::AtLeast, |a, b| (a >= b).into()),
     ];
-    let float = float.map(|(of, expected)| (of, ValueType::F32, expected));
+    let float = float.map(|(item, expected)| (item, ValueType::F32, expected));
     let truth = truth.into_iter();
-    let truth = truth.map(|(of, expected)| (S::Compare(of), ValueType::Bool, expected));
+    let truth = truth.map(|(item, expected)| (S::Compare(item), ValueType::Bool, expected));
     let pairs = pairs();
     for (specification, result, expected) in float.into_iter().chain(truth) {
         let mut probe = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
@@ -177,27 +177,27 @@ fn roundings_and_conversions_agree_with_the_processor() {
 
 /// The value of a format nearest to a finite binary64 number, by search among all.
 fn nearest(format: FloatFormat, value: f64) -> u32 {
-    let of = |bits: u32| f64::from(format.to_f32(bits));
+    let convert = |bits: u32| f64::from(format.to_f32(bits));
     let last = format.greatest_finite();
     // Infinity replaces the next number after the greatest.
     let next = |bits: u32| {
         if bits == last {
-            2.0 * of(last) - of(last - 1)
+            2.0 * convert(last) - convert(last - 1)
         } else {
-            of(bits + 1)
+            convert(bits + 1)
         }
     };
     let magnitude = value.abs();
     let (mut low, mut high) = (0, last + 1);
     while high - low > 1 {
         let middle = low + (high - low) / 2;
-        if of(middle) <= magnitude {
+        if convert(middle) <= magnitude {
             low = middle
         } else {
             high = middle
         }
     }
-    let up = match (magnitude - of(low)).partial_cmp(&(next(low) - magnitude)) {
+    let up = match (magnitude - convert(low)).partial_cmp(&(next(low) - magnitude)) {
         Some(Ordering::Less) => false,
         Some(Ordering::Equal) => low & 1 == 1,
         _ => true,
@@ -216,8 +216,8 @@ fn nearest(format: FloatFormat, value: f64) -> u32 {
 fn sixteen_bits_are_rounded_to_the_nearest() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
         let ty = ValueType::Float(format);
-        type Exactly = fn(f64, f64) -> f64;
-        let rows: [(Specification, Exactly); 4] = [
+        type ExactFunction = fn(f64, f64) -> f64;
+        let rows: [(Specification, ExactFunction); 4] = [
             (Specification::Sum, |a, b| a + b),
             (Specification::Difference, |a, b| a - b),
             (Specification::Product, |a, b| a * b),
@@ -277,14 +277,14 @@ fn fused_sums_of_binary16_agree_with_integers() {
     let format = FloatFormat::F16;
     let ty = ValueType::Float(format);
     let mut probe = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);
-    let of = |bits: u32| (f64::from(format.to_f32(bits)) * 2f64.powi(24)) as i128;
+    let convert = |bits: u32| (f64::from(format.to_f32(bits)) * 2f64.powi(24)) as i128;
     let is_finite = |bits: &u32| bits & 0x7c00 != 0x7c00;
     let mut count = 0;
     for case in operands(&[ty; 3], 100_000) {
         if !case.iter().all(is_finite) {
             continue;
         }
-        let [a, b, c] = [of(case[0]), of(case[1]), of(case[2])];
+        let [a, b, c] = [convert(case[0]), convert(case[1]), convert(case[2])];
         let exact = a * b + (c << 24);
         if exact == 0 {
             continue;

@@ -23,7 +23,7 @@
 
 use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
-use super::milestone::{Alike, Milestone, stripped, support};
+use super::milestone::{Milestone, WordRelation, stripped, support};
 use super::number::{NormalisedNumber, Number, POWER, is_zero, shifted, within};
 use crate::claim::inputs;
 use crate::term::{Cone, TermId, TermNode, Terms};
@@ -37,30 +37,30 @@ use normal::{OfNormal, keep_with_products};
 use search::{SampledValues, Search};
 
 /// A claim about finite nonzero operands, with its milestones.
-pub(super) struct OnTheWay {
+pub(super) struct Milestones {
     /// The significand and the unit of each operand.
     milestones: Vec<Milestone>,
     /// The remainder of the first significand, doubled if it is less, after subtracting the second
     /// once.
     rest: Option<Milestone>,
     numbers: Vec<Number>,
-    /// Such operands, followed by the values of the free words.
+    /// Sampled operands, followed by the values of the free words.
     pub(super) samples: Vec<Vec<u128>>,
 }
 
 /// One bit: all numbers are finite and not 0.
 pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
     let mut all = terms.bool(true);
-    for of in numbers {
-        let special = of.is_special(terms);
-        let other = terms.or(special, of.is_zero);
+    for number in numbers {
+        let special = number.is_special(terms);
+        let other = terms.or(special, number.is_zero);
         let plain = terms.not(other);
         all = terms.and(all, plain);
     }
     all
 }
 
-impl OnTheWay {
+impl Milestones {
     /// For a claim that is false if `goal` is 1, about operands of these types.
     pub(super) fn new(
         terms: &mut Terms,
@@ -69,8 +69,8 @@ impl OnTheWay {
         numbers: Vec<Number>,
     ) -> Self {
         let mut milestones = vec![];
-        for of in &numbers {
-            let NormalisedNumber { significand, unit } = of.normalised(terms);
+        for number in &numbers {
+            let NormalisedNumber { significand, unit } = number.normalised(terms);
             milestones.extend([
                 Milestone::new(significand, false),
                 Milestone::new(unit, true),
@@ -89,9 +89,9 @@ impl OnTheWay {
         roots.extend([goal, plain]);
         let cone = Cone::of(terms, &roots);
         let support = support(terms, &cone);
-        let at = |term: TermId| cone.order().iter().position(|of| *of == term);
-        let words: Option<Vec<usize>> = milestones.iter().map(|m| at(m.word)).collect();
-        let sampled = match (words, at(plain)) {
+        let position = |term: TermId| cone.order().iter().position(|number| *number == term);
+        let words: Option<Vec<usize>> = milestones.iter().map(|m| position(m.word)).collect();
+        let sampled = match (words, position(plain)) {
             (Some(words), Some(plain)) => SampledValues::new(terms, &cone, types, &words, plain),
             _ => SampledValues::default(),
         };
@@ -123,8 +123,8 @@ impl OnTheWay {
         let mut differ = terms.bool(false);
         for milestone in self.milestones.iter().chain(&self.rest) {
             for (term, alike) in &milestone.alike {
-                let made = alike.term(terms, milestone.word, terms.width(*term));
-                let same = terms.equal(*term, made);
+                let rebuilt = alike.term(terms, milestone.word, terms.width(*term));
+                let same = terms.equal(*term, rebuilt);
                 let other = terms.not(same);
                 differ = terms.or(differ, other);
             }
@@ -133,8 +133,8 @@ impl OnTheWay {
             let unit = has_unit(terms, of, pair[1].word);
             let top = of.format.fraction_bits();
             let highest = terms.slice(pair[0].word, top, 1);
-            let both = terms.and(unit, highest);
-            let outside = terms.not(both);
+            let conjunction = terms.and(unit, highest);
+            let outside = terms.not(conjunction);
             differ = terms.or(differ, outside);
             let of_normal = normal::differ(terms, of, pair);
             differ = terms.or(differ, of_normal);
@@ -195,9 +195,9 @@ impl OnTheWay {
             let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
             let divided = division
                 .as_mut()
-                .and_then(|division| division.made(terms, term, &of));
-            let made = match (divided, terms.node(term)) {
-                (Some(made), _) => made,
+                .and_then(|division| division.replacement(terms, term, &of));
+            let rebuilt = match (divided, terms.node(term)) {
+                (Some(rebuilt), _) => rebuilt,
                 (None, TermNode::Multiply(a, b)) => {
                     let (a, b) = (of(a), of(b));
                     let free = product_of(terms, (a, b), &significands, product);
@@ -205,8 +205,8 @@ impl OnTheWay {
                 }
                 _ => terms.rebuild(term, of),
             };
-            let made = of_normal.chosen(terms, (term, made), &significands, product);
-            new.insert(term, made);
+            let rebuilt = of_normal.chosen(terms, (term, rebuilt), &significands, product);
+            new.insert(term, rebuilt);
         }
         if let Some(division) = division {
             let of_division = division.known(terms);
@@ -227,7 +227,7 @@ impl OnTheWay {
             return None;
         };
         let rests = rest.alike.iter();
-        let rests = rests.filter(|(_, alike)| *alike == Alike::Shifted(0));
+        let rests = rests.filter(|(_, alike)| *alike == WordRelation::Shifted(0));
         let rests = rests.map(|(term, _)| *term).collect();
         Some(LongDivision::new(terms, (*x, *y), rests, words))
     }
@@ -242,8 +242,8 @@ fn replace_alike(
 ) {
     new.insert(milestone.word, word);
     for (term, alike) in &milestone.alike {
-        let made = alike.term(terms, word, terms.width(*term));
-        new.insert(*term, made);
+        let rebuilt = alike.term(terms, word, terms.width(*term));
+        new.insert(*term, rebuilt);
     }
 }
 
@@ -264,9 +264,9 @@ fn free_values(milestones: &[u128]) -> Vec<u128> {
 }
 
 /// One bit: normalised numbers of the format have this unit.
-fn has_unit(terms: &mut Terms, of: &Number, unit: TermId) -> TermId {
-    let least = -(of.format.fraction_bits() as i32);
-    within(terms, unit, least, greatest_distance(of.format))
+fn has_unit(terms: &mut Terms, number: &Number, unit: TermId) -> TermId {
+    let min = -(number.format.fraction_bits() as i32);
+    within(terms, unit, min, greatest_distance(number.format))
 }
 
 /// The replacement of a product, if its factors are the first two significands padded with zeros: the
@@ -285,11 +285,11 @@ fn product_of(
     if (first, second) != (x, y) && (first, second) != (y, x) {
         return None;
     }
-    let made = shifted(terms, product, i + j);
-    Some(if terms.width(made) <= width {
-        terms.zero_extend(made, width)
+    let term = shifted(terms, product, i + j);
+    Some(if terms.width(term) <= width {
+        terms.zero_extend(term, width)
     } else {
-        terms.slice(made, 0, width)
+        terms.slice(term, 0, width)
     })
 }
 

@@ -9,7 +9,7 @@ fn cases(bits: u32) -> impl Iterator<Item = Vec<u128>> {
 /// A goal that contains the words of a kind over two pairs of operands.
 fn goal(terms: &mut Terms, kind: Kind, bits: u32) -> TermId {
     let inputs: Vec<TermId> = (0..4).map(|_| terms.input(bits)).collect();
-    let mut of = |a: TermId, b: TermId| match kind {
+    let mut bounds_of = |a: TermId, b: TermId| match kind {
         Kind::Quotient => terms.divide(a, b),
         Kind::Remainder => terms.remainder(a, b),
         Kind::Product => {
@@ -20,7 +20,10 @@ fn goal(terms: &mut Terms, kind: Kind, bits: u32) -> TermId {
             terms.multiply(a, b)
         }
     };
-    let (first, second) = (of(inputs[0], inputs[1]), of(inputs[2], inputs[3]));
+    let (first, second) = (
+        bounds_of(inputs[0], inputs[1]),
+        bounds_of(inputs[2], inputs[3]),
+    );
     terms.less(first, second)
 }
 

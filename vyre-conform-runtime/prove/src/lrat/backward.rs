@@ -36,7 +36,7 @@ pub(super) struct Backward<'p> {
     lines: &'p [Line],
     /// The number of clauses, including those of the formula.
     count: usize,
-    /// For each variable, true if a step needs its permanent value.
+    /// True for a variable whose permanent value a step needs.
     needed: Vec<bool>,
     seen: Vec<bool>,
     /// From the last one to the first.
@@ -94,8 +94,8 @@ impl<'p> Backward<'p> {
 
     /// Undoes permanent values down to the first `keep`, and emits steps for those that are needed.
     fn undo(&mut self, keep: usize) {
-        for at in (keep..self.state.known()).rev() {
-            let literal = self.state.held(at);
+        for index in (keep..self.state.known()).rev() {
+            let literal = self.state.trail_literal(index);
             let of = variable(literal);
             if self.needed[of] {
                 let reason = self.state.reason(of);
@@ -121,14 +121,14 @@ impl<'p> Backward<'p> {
     }
 
     /// The name of a variable's permanent value.
-    fn unit(&mut self, of: usize) -> Name {
-        let reason = self.state.reason(of);
+    fn unit(&mut self, value: usize) -> Name {
+        let reason = self.state.reason(value);
         let len = self.state.clause(reason).len();
         match len {
             1 => self.need(reason),
             _ => {
-                self.needed[of] = true;
-                self.count + of
+                self.needed[value] = true;
+                self.count + value
             }
         }
     }
@@ -157,7 +157,7 @@ impl<'p> Backward<'p> {
                 _ => {}
             }
         }
-        let found = match holds {
+        let result = match holds {
             Some(hints) => Some(hints),
             None => {
                 let conflict = self.state.propagate();
@@ -165,7 +165,7 @@ impl<'p> Backward<'p> {
             }
         };
         self.state.undo(keep);
-        found
+        result
     }
 
     /// The hints that lead to a clause without a literal that may hold.
@@ -174,22 +174,22 @@ impl<'p> Backward<'p> {
         let mut units = vec![];
         // The clause's own assumptions need no reason.
         let mut touched: Vec<usize> = clause.iter().map(|l| variable(*l)).collect();
-        for of in &touched {
-            self.seen[*of] = true;
+        for item in &touched {
+            self.seen[*item] = true;
         }
         self.visit(conflict, keep, &mut touched, &mut units);
-        for at in (keep..self.state.known()).rev() {
-            let of = variable(self.state.held(at));
-            let reason = self.state.reason(of);
-            if reason != ASSUMED && self.seen[of] {
+        for index in (keep..self.state.known()).rev() {
+            let item = variable(self.state.trail_literal(index));
+            let reason = self.state.reason(item);
+            if reason != ASSUMED && self.seen[item] {
                 chain.push(self.need(reason));
                 self.visit(reason, keep, &mut touched, &mut units);
             }
         }
-        for of in touched {
-            self.seen[of] = false;
+        for item in touched {
+            self.seen[item] = false;
         }
-        let mut hints: Vec<Name> = units.into_iter().map(|of| self.unit(of)).collect();
+        let mut hints: Vec<Name> = units.into_iter().map(|item| self.unit(item)).collect();
         hints.extend(chain.into_iter().rev());
         hints
     }

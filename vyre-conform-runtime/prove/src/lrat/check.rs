@@ -26,7 +26,7 @@ pub enum RefusedProof {
         hint: u64,
     },
     /// A hint has more than one open literal, or a true one.
-    #[error("step {step}: clause {hint} is not down to one literal")]
+    #[error("step {step}: clause {hint} has more than one open literal")]
     NotUnit {
         /// The step.
         step: u64,
@@ -146,7 +146,7 @@ fn replay(
 
 /// The assumptions of one step.
 struct Assignment<'p, P> {
-    /// For each variable: 1 true, -1 false, 0 unassigned.
+    /// Value of each variable: 1 true, -1 false, 0 unassigned.
     values: Vec<i8>,
     /// The assumed literals.
     trail: Vec<Literal>,

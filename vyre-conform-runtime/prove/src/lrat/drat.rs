@@ -37,17 +37,17 @@ pub enum NoProof {
 /// The first fault.
 pub fn read(bytes: &[u8], variables: u32) -> Result<Vec<Line>, NoProof> {
     let mut lines = vec![];
-    let mut at = 0;
-    while at < bytes.len() {
-        let byte = bytes[at];
+    let mut position = 0;
+    while position < bytes.len() {
+        let byte = bytes[position];
         if !matches!(byte, b'a' | b'd') {
-            return Err(NoProof::Tag { byte, at });
+            return Err(NoProof::Tag { byte, at: position });
         }
-        at += 1;
+        position += 1;
         let mut clause = vec![];
         loop {
-            let first = at;
-            let number = number(bytes, &mut at)?;
+            let first = position;
+            let number = number(bytes, &mut position)?;
             let variable = number >> 1;
             if number == 0 {
                 break;
@@ -67,15 +67,15 @@ pub fn read(bytes: &[u8], variables: u32) -> Result<Vec<Line>, NoProof> {
 }
 
 /// A number of seven bits per byte, lowest first.
-fn number(bytes: &[u8], at: &mut usize) -> Result<u64, NoProof> {
+fn number(bytes: &[u8], position: &mut usize) -> Result<u64, NoProof> {
     let mut number = 0;
     for shift in (0..35).step_by(7) {
-        let byte = *bytes.get(*at).ok_or(NoProof::Cut(bytes.len()))?;
-        *at += 1;
+        let byte = *bytes.get(*position).ok_or(NoProof::Cut(bytes.len()))?;
+        *position += 1;
         number |= u64::from(byte & 0x7f) << shift;
         if byte & 0x80 == 0 {
             return Ok(number);
         }
     }
-    Err(NoProof::Literal(*at))
+    Err(NoProof::Literal(*position))
 }

@@ -23,7 +23,7 @@ pub enum ElaborationError {
     #[error("the proof ends without a contradiction")]
     Unfinished,
     /// The time limit was reached.
-    #[error("there was no time left to check the proof")]
+    #[error("the time limit ended before the proof was checked")]
     Time,
 }
 

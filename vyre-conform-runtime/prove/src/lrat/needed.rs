@@ -9,20 +9,20 @@ pub(super) fn needed(proof: Lrat) -> Lrat {
     let Some(end) = steps.iter().position(|step| step.clause.is_empty()) else {
         return Lrat { steps };
     };
-    let mut wanted = vec![false; end + 1];
-    wanted[end] = true;
+    let mut requested = vec![false; end + 1];
+    requested[end] = true;
     for k in (0..=end).rev() {
-        if wanted[k] {
+        if requested[k] {
             // A number that is not found belongs to the formula, or is invalid, which the checker
             // reports.
             let before = &steps[..k];
             let place = |id: &u64| before.binary_search_by_key(id, |step| step.id).ok();
-            for of in steps[k].hints.iter().filter_map(place) {
-                wanted[of] = true;
+            for item in steps[k].hints.iter().filter_map(place) {
+                requested[item] = true;
             }
         }
     }
-    let mut wanted = wanted.into_iter();
-    steps.retain(|_| wanted.next().unwrap_or(false));
+    let mut requested = requested.into_iter();
+    steps.retain(|_| requested.next().unwrap_or(false));
     Lrat { steps }
 }

@@ -16,7 +16,7 @@ pub(super) const ASSUMED: Place = Place::MAX;
 const HEADER: usize = 2;
 
 /// The clause is deleted permanently.
-const GONE: u32 = 1;
+const DELETED: u32 = 1;
 
 /// The clause is needed.
 const CORE: u32 = 2;
@@ -39,8 +39,8 @@ type Watches = Vec<Vec<Watch>>;
 
 /// Indices of the kinds of watches: clauses not known to be needed, needed clauses, and clauses with
 /// two literals, which are cheapest and visited first.
-const OTHERS: usize = 0;
-const NEEDED: usize = 1;
+const OPTIONAL: usize = 0;
+const REQUIRED: usize = 1;
 const PAIRS: usize = 2;
 
 /// The state of propagation.
@@ -49,10 +49,10 @@ pub(super) struct Propagator {
     arena: Vec<u32>,
     /// By kind of clause.
     watches: [Watches; 3],
-    /// For each literal: 1 if true, -1 if false.
+    /// Value of each literal: 1 if true, -1 if false.
     values: Vec<i8>,
     reasons: Vec<Place>,
-    /// For each assigned variable its position in the trail.
+    /// Position of each assigned variable in the trail.
     positions: Vec<u32>,
     trail: Vec<Code>,
     /// Number of trail entries that each kind has processed.
@@ -92,8 +92,8 @@ impl Propagator {
     }
 
     /// The literal at this position of the trail.
-    pub(super) fn held(&self, at: usize) -> Literal {
-        literal(self.trail[at])
+    pub(super) fn trail_literal(&self, position: usize) -> Literal {
+        literal(self.trail[position])
     }
 
     /// The number of true literals.
@@ -116,9 +116,9 @@ impl Propagator {
     }
 
     fn codes(&self, place: Place) -> &[Code] {
-        let at = place as usize;
-        let start = at + HEADER;
-        &self.arena[start..start + (self.arena[at] >> LENGTH) as usize]
+        let position = place as usize;
+        let start = position + HEADER;
+        &self.arena[start..start + (self.arena[position] >> LENGTH) as usize]
     }
 
     /// The number of a clause.
@@ -152,7 +152,7 @@ impl Propagator {
     pub(super) fn propagate(&mut self) -> Option<Place> {
         loop {
             // Each kind only after the earlier ones have nothing left to propagate.
-            let kinds = [PAIRS, NEEDED, OTHERS];
+            let kinds = [PAIRS, REQUIRED, OPTIONAL];
             let mut kinds_in_order = kinds
                 .into_iter()
                 .filter(|kind| self.heads[*kind] < self.trail.len());
@@ -183,8 +183,8 @@ impl Propagator {
     }
 
     /// Visits the clauses that watch a false literal, either the needed ones or the others.
-    fn visit(&mut self, fails: Code, which: usize) -> Option<Place> {
-        let mut watches = std::mem::take(&mut self.watches[which][fails as usize]);
+    fn visit(&mut self, fails: Code, index: usize) -> Option<Place> {
+        let mut watches = std::mem::take(&mut self.watches[index][fails as usize]);
         let mut kept = 0;
         let mut conflict = None;
         let mut k = 0;
@@ -196,12 +196,12 @@ impl Propagator {
                 kept += 1;
                 continue;
             }
-            let at = watch.clause as usize;
-            let header = self.arena[at];
-            if header & GONE != 0 {
+            let position = watch.clause as usize;
+            let header = self.arena[position];
+            if header & DELETED != 0 {
                 continue;
             }
-            let start = at + HEADER;
+            let start = position + HEADER;
             let own = &mut self.arena[start..start + (header >> LENGTH) as usize];
             if own[0] == fails {
                 own.swap(0, 1);
@@ -211,19 +211,23 @@ impl Propagator {
                 blocker: first,
                 ..watch
             };
-            let list = if header & CORE == 0 { OTHERS } else { NEEDED };
+            let list = if header & CORE == 0 {
+                OPTIONAL
+            } else {
+                REQUIRED
+            };
             let value = self.values[first as usize];
             if value <= 0 {
                 let values = &self.values;
-                let other = own[2..].iter().position(|of| values[*of as usize] >= 0);
-                if let Some(at) = other {
-                    own.swap(1, 2 + at);
+                let other = own[2..].iter().position(|item| values[*item as usize] >= 0);
+                if let Some(position) = other {
+                    own.swap(1, 2 + position);
                     let moved = own[1];
                     self.watches[list][moved as usize].push(blocked);
                     continue;
                 }
             }
-            if list == which {
+            if list == index {
                 watches[kept] = blocked;
                 kept += 1;
             } else {
@@ -240,7 +244,7 @@ impl Propagator {
         }
         watches.copy_within(k.., kept);
         watches.truncate(kept + watches.len() - k);
-        self.watches[which][fails as usize] = watches;
+        self.watches[index][fails as usize] = watches;
         conflict
     }
 }

@@ -60,7 +60,7 @@ impl WrittenProof {
                 let own = needed(read(text)?);
                 match check(cnf, &own) {
                     Ok(()) => return Ok(own),
-                    Err(why) => with_other_hints(cnf, own, why, is_over)?,
+                    Err(reason) => with_other_hints(cnf, own, reason, is_over)?,
                 }
             }
         };
@@ -69,13 +69,13 @@ impl WrittenProof {
     }
 }
 
-/// The same clauses with new hints: CaDiCaL 2.2.0 occasionally names a clause that is already true,
+/// The proof with new hints: CaDiCaL 2.2.0 occasionally names a clause that is already true,
 /// though the step follows from the others. If a clause does not follow, the original error is
 /// returned.
 fn with_other_hints(
     cnf: &Cnf,
     proof: Lrat,
-    why: RefusedProof,
+    cause: RefusedProof,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Lrat, SolverProofError> {
     let of_formula = |literal: &i32| (1..=cnf.variables).contains(&literal.unsigned_abs());
@@ -85,10 +85,10 @@ fn with_other_hints(
         Line::Add(clause) | Line::Delete(clause) => clause.iter().all(of_formula),
     };
     if !lines.iter().all(is_known) {
-        return Err(why.into());
+        return Err(cause.into());
     }
-    elaborate(cnf, &lines, is_over).map_err(|found| match found {
-        ElaborationError::Time => found.into(),
-        _ => why.into(),
+    elaborate(cnf, &lines, is_over).map_err(|result| match result {
+        ElaborationError::Time => result.into(),
+        _ => cause.into(),
     })
 }

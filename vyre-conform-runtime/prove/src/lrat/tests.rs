@@ -68,10 +68,10 @@ fn no_proof_of_a_satisfiable_formula_is_accepted() {
 
 /// Changes a proof somewhere.
 fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
-    let at = numbers.below(lrat.steps.len().max(1));
+    let index = numbers.below(lrat.steps.len().max(1));
     let kind = numbers.below(7);
     let next = lrat.steps.len() as u64 + 16;
-    let Some(step) = lrat.steps.get_mut(at) else {
+    let Some(step) = lrat.steps.get_mut(index) else {
         return;
     };
     match kind {
@@ -80,7 +80,7 @@ fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
         2 => _ = step.clause.pop(),
         3 => step.clause.iter_mut().take(1).for_each(|l| *l = -*l),
         4 => step.hints.reverse(),
-        5 => _ = lrat.steps.remove(at),
+        5 => _ = lrat.steps.remove(index),
         _ => step.hints.iter_mut().take(1).for_each(|h| *h += 1),
     }
 }
@@ -105,8 +105,8 @@ fn each_rule_of_the_checker_is_exercised() {
     assert_eq!(with(&|s| s[0].clause = vec![7]), RefusedProof::Literal(id));
     assert_eq!(with(&|s| s.truncate(last)), RefusedProof::NotEmpty);
     assert_eq!(with(&|s| s.clear()), RefusedProof::NotEmpty);
-    let found = with(&|s| (s[0].clause, s[0].hints) = (vec![], vec![1, 2]));
-    assert_eq!(found, RefusedProof::NotUnit { step: id, hint: 1 });
+    let result = with(&|s| (s[0].clause, s[0].hints) = (vec![], vec![1, 2]));
+    assert_eq!(result, RefusedProof::NotUnit { step: id, hint: 1 });
 }
 
 /// Oracle: the binary form of DRAT, by hand.
@@ -129,10 +129,10 @@ fn drat_is_read_and_invalid_drat_is_refused() {
     );
     let other = every_clause(3);
     let lie = [Line::Add(vec![1]), Line::Add(vec![-1])];
-    let found = elaborate(&other, &lie, &|| false);
-    assert_eq!(found, Err(ElaborationError::DoesNotFollow(2)));
-    let found = elaborate(&other, &[Line::Add(vec![])], &|| false);
-    assert_eq!(found, Err(ElaborationError::DoesNotFollow(1)));
+    let result = elaborate(&other, &lie, &|| false);
+    assert_eq!(result, Err(ElaborationError::DoesNotFollow(2)));
+    let result = elaborate(&other, &[Line::Add(vec![])], &|| false);
+    assert_eq!(result, Err(ElaborationError::DoesNotFollow(1)));
 }
 
 /// Oracle: by hand: the clauses that nothing needs.
@@ -169,8 +169,8 @@ fn deletion_keeps_derived_and_duplicate_clauses() {
     let lrat = elaborate(&cnf, &first, &|| false).expect("the other one is there");
     assert_eq!(check(&cnf, &lrat), Ok(()));
     let both = [gone(&[2, 1]), gone(&[1, 2]), Line::Add(vec![1])];
-    let found = elaborate(&cnf, &both, &|| false);
-    assert_eq!(found, Err(ElaborationError::DoesNotFollow(3)));
+    let result = elaborate(&cnf, &both, &|| false);
+    assert_eq!(result, Err(ElaborationError::DoesNotFollow(3)));
     let cnf = every_clause(3);
     let mut lines = lines(3);
     let at = lines
@@ -209,10 +209,10 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     let wrong = right.replace("5 1 0 1 3", "5 1 0 2 1 3");
     let refused = RefusedProof::NotUnit { step: 5, hint: 2 };
     assert_eq!(read(&wrong).map(|p| check(&cnf, &p)), Ok(Err(refused)));
-    let found = written(&wrong).expect("the clauses follow");
-    assert_eq!(check(&cnf, &found), Ok(()));
+    let result = written(&wrong).expect("the clauses follow");
+    assert_eq!(check(&cnf, &result), Ok(()));
     let late = WrittenProof::Lrat(wrong).accepted(&cnf, &|| true);
-    assert!(late.is_err_and(|why| why.is_of_time()));
+    assert!(late.is_err_and(|reason| reason.is_of_time()));
     let cnf = every_clause(3);
     let lie = WrittenProof::Lrat(
         right

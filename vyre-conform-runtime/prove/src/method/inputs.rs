@@ -40,13 +40,13 @@ impl Samples {
     }
 
     /// A few samples, evenly spread.
-    pub(super) fn few(&self) -> Vec<Vec<u128>> {
-        few(&self.cases)
+    pub(super) fn sample(&self) -> Vec<Vec<u128>> {
+        sample(&self.cases)
     }
 }
 
 /// A few of many cases, evenly spread.
-pub(super) fn few(cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
+pub(super) fn sample(cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
     let step = cases.len().div_ceil(PARTS).max(1);
     cases.iter().step_by(step).cloned().collect()
 }

@@ -1,6 +1,6 @@
 //! Rechecking of stored formulas and proofs, which are not trusted.
 
-use super::inputs::{Samples, few};
+use super::inputs::{Samples, sample};
 use super::outcome::ProofMethod;
 use super::sat::{extended, hold};
 use crate::aig::BitCircuit;
@@ -45,7 +45,7 @@ pub fn kept_as(claim: &dyn Proposition, method: ProofMethod) -> [String; 2] {
     kept_under(&claim.name(), method)
 }
 
-/// The same for the law with this name, such as `u32::add::Commutative`; spaces are ignored.
+/// The file names for the law with this name, such as `u32::add::Commutative`; spaces are ignored.
 pub fn kept_under(name: &str, method: ProofMethod) -> [String; 2] {
     let plain: String = name
         .chars()
@@ -75,7 +75,7 @@ pub fn recheck(
     if cnf != expected {
         let same = cnf.lines().zip(expected.lines());
         let line = 1 + same
-            .take_while(|(found, expected)| found == expected)
+            .take_while(|(sample, expected)| sample == expected)
             .count();
         return Err(KeptProofError::OtherFormula { line });
     }
@@ -88,7 +88,7 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
     let goal = claim.broken(&mut terms)?;
     let samples = Samples::new(claim);
     let simplified = ring::simplify(&mut terms, goal);
-    if !simplified.agrees(&terms, &samples.few()) {
+    if !simplified.agrees(&terms, &samples.sample()) {
         return Err(KeptProofError::Wrong);
     }
     let mut goal = simplified.goal;
@@ -102,12 +102,12 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
         hold(&terms, &freed, &cases).map_err(|_| KeptProofError::Wrong)?;
         goal = freed.goal;
     }
-    let blasted = BitCircuit::new(&terms, goal);
-    let encoded = Encoding::new(&blasted);
-    let some = few(&cases);
-    let is_right = blasted.agrees(&terms, goal, &cases)
-        && blasted.agrees_throughout(&terms, &some)
-        && encoded.agrees(&blasted, &some);
+    let circuit = BitCircuit::new(&terms, goal);
+    let encoded = Encoding::new(&circuit);
+    let sample = sample(&cases);
+    let is_right = circuit.agrees(&terms, goal, &cases)
+        && circuit.agrees_throughout(&terms, &sample)
+        && encoded.agrees(&circuit, &sample);
     if is_right {
         Ok(encoded.cnf)
     } else {

@@ -24,10 +24,10 @@ pub struct Meter {
 impl Meter {
     /// The time spent so far.
     pub fn spent(&self) -> SolverTime {
-        let of = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Ordering::Relaxed));
+        let convert = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Ordering::Relaxed));
         SolverTime {
-            solving: of(&self.solving),
-            checking: of(&self.checking),
+            solving: convert(&self.solving),
+            checking: convert(&self.checking),
         }
     }
 }
@@ -43,9 +43,9 @@ pub(super) fn checking<T>(meter: Option<&Meter>, work: impl FnOnce() -> T) -> T 
 }
 
 fn counted<T>(sum: Option<&AtomicU64>, work: impl FnOnce() -> T) -> T {
-    let (done, took) = timed(work);
+    let (done, elapsed) = timed(work);
     if let Some(sum) = sum {
-        let nanos = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        let nanos = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
         sum.fetch_add(nanos, Ordering::Relaxed);
     }
     done

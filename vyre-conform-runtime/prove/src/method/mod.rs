@@ -26,7 +26,7 @@ mod simulation;
 
 pub use kept_proof::{KeptProofError, kept_as, kept_under, recheck};
 pub use meter::{Meter, SolverTime};
-pub use outcome::{ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, Why};
+pub use outcome::{ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, UndecidedReason};
 pub use reach::{OutOfReach, within_reach};
 pub(crate) use sat::keep;
 
@@ -64,7 +64,7 @@ pub struct ProverSettings<'s> {
 }
 
 impl<'s> ProverSettings<'s> {
-    /// These solvers and this time limit per law; nothing is stored, and there is no common deadline.
+    /// Settings with solvers and a time limit per law; nothing is stored, and there is no common deadline.
     pub const fn with(solvers: &'s Solvers, time: Duration) -> Self {
         Self {
             solvers,
@@ -97,8 +97,8 @@ pub(crate) fn refuted_by_sample(
 ) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
         let samples = Samples::new(claim);
-        let found = question.refuting_sample(&samples);
-        found.unwrap_or(LawOutcome::Undecided(Why::default()))
+        let sample = question.refuting_sample(&samples);
+        sample.unwrap_or(LawOutcome::Undecided(UndecidedReason::default()))
     });
     (!matches!(outcome, LawOutcome::Undecided(_))).then_some(outcome)
 }
@@ -125,11 +125,11 @@ fn decided(
         goal,
         translated: (terms.clone(), goal),
         terms,
-        between: StepHooks::NOTHING,
+        between: StepHooks::NONE,
     };
     match (decide(&mut question), cut) {
-        (LawOutcome::Undecided(why), Some(left)) => {
-            LawOutcome::Undecided(why.cut_short(left, settings.time))
+        (LawOutcome::Undecided(reason), Some(left)) => {
+            LawOutcome::Undecided(reason.cut_short(left, settings.time))
         }
         (outcome, _) => outcome,
     }
@@ -180,7 +180,7 @@ impl Question<'_> {
             let used = Cone::of(&self.terms, &[self.goal]).inputs(&self.terms);
             return match self.all(&used) {
                 None => LawOutcome::Proved(Proof::by(ProofMethod::Small)),
-                Some(found) => self.counterexample(&found),
+                Some(sample) => self.counterexample(&sample),
             };
         }
         if let Some(outcome) = self.by_finer_forms(&samples) {
@@ -195,8 +195,8 @@ impl Question<'_> {
         let cone = Cone::of(terms, &[*goal]);
         let mut space = vec![];
         let mut cases = samples.cases.iter();
-        let found = cases.find(|case| cone.value(terms, case, &mut space) == 1);
-        found.map(|found| self.counterexample(found))
+        let sample = cases.find(|case| cone.value(terms, case, &mut space) == 1);
+        sample.map(|sample| self.counterexample(sample))
     }
 
     /// The first input that breaks the law, among all values of the inputs that it depends on.
@@ -220,9 +220,9 @@ impl Question<'_> {
 
     fn solve(&mut self, samples: &Samples) -> LawOutcome {
         let solvers = self.settings.solvers;
-        let mut why = Why::default();
+        let mut reason = UndecidedReason::default();
         if solvers.cadical.is_none() {
-            why.helps = Some(
+            reason.helps = Some(
                 "cadical would decide it: apt-get install cadical, and have it on the PATH".into(),
             );
         }
@@ -235,36 +235,36 @@ impl Question<'_> {
             } else {
                 self.budget
             };
-            if let Some(outcome) = self.by_simulation(order, (samples, budget), &mut why) {
+            if let Some(outcome) = self.by_simulation(order, (samples, budget), &mut reason) {
                 return outcome;
             }
             if self.budget.is_over() {
-                return LawOutcome::Undecided(why);
+                return LawOutcome::Undecided(reason);
             }
         }
         if !self.claim.gates_first()
-            && let Some(outcome) = self.by_lemmas(samples, &mut why)
+            && let Some(outcome) = self.by_lemmas(samples, &mut reason)
         {
             return outcome;
         }
-        if let Some(outcome) = self.by_sat(samples, &mut why) {
+        if let Some(outcome) = self.by_sat(samples, &mut reason) {
             return outcome;
         }
         if first.is_none()
             && !self.budget.is_over()
             && let Some(outcome) =
-                self.by_simulation(&self.in_order(), (samples, self.budget), &mut why)
+                self.by_simulation(&self.in_order(), (samples, self.budget), &mut reason)
         {
             return outcome;
         }
-        match self.by_words(&mut why) {
+        match self.by_words(&mut reason) {
             Some(outcome) => outcome,
-            None => LawOutcome::Undecided(why),
+            None => LawOutcome::Undecided(reason),
         }
     }
 
     /// Asks the solvers of words for a counterexample.
-    fn by_words(&self, why: &mut Why) -> Option<LawOutcome> {
+    fn by_words(&self, reason: &mut UndecidedReason) -> Option<LawOutcome> {
         let solvers = self.settings.solvers;
         // Solvers that answered that the law holds, which proves nothing: the next one runs anyway.
         let mut holding = vec![];
@@ -287,17 +287,17 @@ impl Question<'_> {
                 }
                 Ok(WordAnswer::Never) => {
                     holding.push(solver.name());
-                    why.messages.push(format!(
+                    reason.messages.push(format!(
                         "{} says that it holds, without a proof that can be checked",
                         solver.name()
                     ));
                 }
-                Ok(WordAnswer::Unknown) => why
+                Ok(WordAnswer::Unknown) => reason
                     .messages
                     .push(format!("{} does not know", solver.name())),
                 Err(error) => {
-                    why.failed |= !error.is_final();
-                    why.messages.push(error.to_string());
+                    reason.failed |= !error.is_final();
+                    reason.messages.push(error.to_string());
                 }
             }
         }
@@ -331,8 +331,8 @@ impl Question<'_> {
 }
 
 /// A counterexample, with the solvers that denied its existence.
-fn against(found: LawOutcome, holding: &[&str]) -> LawOutcome {
-    match found {
+fn against(sample: LawOutcome, holding: &[&str]) -> LawOutcome {
+    match sample {
         LawOutcome::Refuted { inputs, message } if !holding.is_empty() => LawOutcome::Refuted {
             inputs,
             message: format!(

@@ -17,7 +17,7 @@ pub(super) struct StepHooks<'a> {
 }
 
 impl StepHooks<'_> {
-    pub(super) const NOTHING: Self = Self {
+    pub(super) const NONE: Self = Self {
         ring: &Ring::default,
         gates: &|_| (),
         clauses: &|_| (),
@@ -48,7 +48,7 @@ impl Question<'_> {
 
     /// The outcome if the term is a constant.
     fn decided_by(&self, simplified: &Simplification, samples: &Samples) -> Option<LawOutcome> {
-        if !simplified.agrees(&self.terms, &samples.few()) {
+        if !simplified.agrees(&self.terms, &samples.sample()) {
             return Some(LawOutcome::contradiction(
                 "a normal form gives something else than the term that it is of".into(),
             ));

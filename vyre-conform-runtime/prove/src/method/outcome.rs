@@ -69,7 +69,7 @@ impl Proof {
 
 /// The reason why a law is undecided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Why {
+pub struct UndecidedReason {
     /// The message of each method.
     pub messages: Vec<String>,
     /// A remedy.
@@ -81,21 +81,21 @@ pub struct Why {
     pub failed: bool,
 }
 
-impl Why {
-    /// The same for a law that had only this much of its time.
-    pub(super) fn cut_short(mut self, had: Duration, of: Duration) -> Self {
+impl UndecidedReason {
+    /// The reason for a law that had only a part of its time.
+    pub(super) fn cut_short(mut self, had: Duration, subject: Duration) -> Self {
         let seconds = |time: Duration| time.as_secs_f64();
         self.messages.push(format!(
             "it was cut short, with {:.1} s of its {:.1} s: the time of the run was over",
             seconds(had),
-            seconds(of)
+            seconds(subject)
         ));
         self.cut = true;
         self
     }
 }
 
-impl Display for Why {
+impl Display for UndecidedReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let helps = self.helps.iter();
         let lines: Vec<&str> = self
@@ -126,7 +126,7 @@ pub enum LawOutcome {
         message: String,
     },
     /// No method decided it.
-    Undecided(Why),
+    Undecided(UndecidedReason),
     /// Two methods disagree: nothing is proved, and one of them is wrong.
     Contradiction(String),
 }
@@ -138,9 +138,9 @@ impl LawOutcome {
     }
 
     /// Undecided for one reason, with a remedy.
-    pub fn undecided(why: impl Display, helps: &str) -> Self {
-        Self::Undecided(Why {
-            messages: vec![why.to_string()],
+    pub fn undecided(reason: impl Display, helps: &str) -> Self {
+        Self::Undecided(UndecidedReason {
+            messages: vec![reason.to_string()],
             helps: Some(helps.to_owned()),
             cut: false,
             failed: false,

@@ -3,7 +3,7 @@
 use super::{ProofMethod, SMALL};
 use crate::aig::BitCircuit;
 use crate::claim::{ClaimError, DeclaredLaw, Proposition};
-use crate::exhaust::{Circuit, MOST_INPUTS};
+use crate::exhaust::{Circuit, MAX_INPUTS};
 use crate::lemmas::freed;
 use crate::ring;
 use crate::term::{Cone, TermId, Terms};
@@ -23,15 +23,13 @@ pub enum OutOfReach {
     #[error("no normal form decides it")]
     NoConstant,
     /// Too many input bits for trying all inputs.
-    #[error("its claim depends on {0} bits of inputs, and at most {SMALL} are all tried")]
+    #[error("its claim depends on {0} input bits; the limit of trying every input is {SMALL}")]
     TooLarge(u32),
     /// Too many inputs for simulating the gates.
-    #[error(
-        "its gates depend on more than {MOST_INPUTS} inputs, which is the most that is simulated"
-    )]
+    #[error("its gates depend on more than {MAX_INPUTS} inputs, the limit of simulation")]
     TooManyGateInputs,
     /// No quotient or product becomes a free word.
-    #[error("there is no quotient and no product for lemmas in it")]
+    #[error("it has no quotient or product for lemmas")]
     NoLemma,
 }
 
@@ -69,8 +67,8 @@ pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(
             circuit.map(|_| ()).ok_or(OutOfReach::TooManyGateInputs)
         }
         ProofMethod::Lemmas => {
-            let found = freed(&mut terms, goal);
-            found.map(|_| ()).ok_or(OutOfReach::NoLemma)
+            let lemma = freed(&mut terms, goal);
+            lemma.map(|_| ()).ok_or(OutOfReach::NoLemma)
         }
         _ => Ok(()),
     }

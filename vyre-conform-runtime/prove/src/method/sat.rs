@@ -1,10 +1,10 @@
 //! SAT with a proof: gates, clauses, the solver, and the proof checker.
 
 use super::Question;
-use super::inputs::{Samples, few};
+use super::inputs::{Samples, sample};
 use super::kept_proof::kept_under;
 use super::meter;
-use super::outcome::{LawOutcome, Proof, ProofMethod, Why};
+use super::outcome::{LawOutcome, Proof, ProofMethod, UndecidedReason};
 use crate::aig::BitCircuit;
 use crate::cnf::{Cnf, Encoding};
 use crate::lemmas::{LemmaGoal, freed};
@@ -16,14 +16,18 @@ use crate::term::{Cone, TermId, Terms};
 enum SatOutcome {
     /// Unsatisfiable: digests of the formula and of the checked proof.
     None { cnf: String, lrat: String },
-    /// These inputs satisfy it.
+    /// Satisfiable, by these inputs.
     Inputs(Vec<u128>),
 }
 
 impl Question<'_> {
     /// Decides with free words and lemmas; `None` if there are no such words, or if they do not decide
     /// it.
-    pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
+    pub(super) fn by_lemmas(
+        &mut self,
+        samples: &Samples,
+        reason: &mut UndecidedReason,
+    ) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let mut terms = self.terms.clone();
         let freed = freed(&mut terms, self.goal)?;
@@ -67,20 +71,24 @@ impl Question<'_> {
                 if self.breaks(inputs) {
                     Some(self.counterexample(inputs))
                 } else {
-                    why.messages.push("the lemmas do not decide it".into());
+                    reason.messages.push("the lemmas do not decide it".into());
                     None
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.is_final;
-                why.messages.push(format!("by lemmas: {}", halt.message));
+                reason.failed |= !halt.is_final;
+                reason.messages.push(format!("by lemmas: {}", halt.message));
                 None
             }
         }
     }
 
     /// Decides the unchanged term.
-    pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
+    pub(super) fn by_sat(
+        &mut self,
+        samples: &Samples,
+        reason: &mut UndecidedReason,
+    ) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let budget = self.budget;
         match self.refute(
@@ -109,8 +117,8 @@ impl Question<'_> {
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.is_final;
-                why.messages.push(halt.message);
+                reason.failed |= !halt.is_final;
+                reason.messages.push(halt.message);
                 None
             }
         }
@@ -126,16 +134,17 @@ impl Question<'_> {
         method: ProofMethod,
         budget: Budget,
     ) -> Result<SatOutcome, Halt> {
-        let mut blasted = BitCircuit::new(terms, goal);
-        (self.between.gates)(&mut blasted);
-        if !blasted.agrees(terms, goal, cases) || !blasted.agrees_throughout(terms, &few(cases)) {
+        let mut circuit = BitCircuit::new(terms, goal);
+        (self.between.gates)(&mut circuit);
+        if !circuit.agrees(terms, goal, cases) || !circuit.agrees_throughout(terms, &sample(cases))
+        {
             let message =
                 "the gates do not give what the term means: report this as a fault of the prover";
             return Err(message.to_owned().into());
         }
-        let mut encoded = Encoding::new(&blasted);
+        let mut encoded = Encoding::new(&circuit);
         (self.between.clauses)(&mut encoded);
-        if !encoded.agrees(&blasted, &few(cases)) {
+        if !encoded.agrees(&circuit, &sample(cases)) {
             let message = "the clauses do not allow what the gates give: report this as a fault of the prover";
             return Err(message.to_owned().into());
         }
@@ -166,14 +175,14 @@ impl Question<'_> {
 
 /// The solver's proof of a formula, if the checker accepts it.
 fn accepted(solver: &str, cnf: &Cnf, proof: &WrittenProof, budget: Budget) -> Result<Lrat, Halt> {
-    proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
+    proof.accepted(cnf, &|| budget.is_over()).map_err(|reason| {
         // If only time is missing the proof is not faulty: the law needs more, as if the solver were
         // not done.
-        let is_final = why.is_of_time();
+        let is_final = reason.is_of_time();
         let message = if is_final {
-            format!("{solver} says that it holds, and {why}: give it more with --time")
+            format!("{solver} says that it holds, and {reason}: give it more with --time")
         } else {
-            format!("{solver} says that it holds, and its proof is refused: {why}")
+            format!("{solver} says that it holds, and its proof is refused: {reason}")
         };
         Halt { message, is_final }
     })
@@ -264,13 +273,14 @@ mod tests {
         let (proof, none) = (&drat(b"a\x02\x00a\x00"), &drat(b"a\x02"));
         let enough = Budget::of(Duration::from_secs(60));
         let over = Budget::of(Duration::ZERO);
-        let found = accepted("cadical 1", &cnf, proof, enough);
-        assert!(found.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
+        let sample = accepted("cadical 1", &cnf, proof, enough);
+        assert!(sample.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
         let late = accepted("cadical 1", &cnf, proof, over).expect_err("no time");
         assert!(late.is_final, "{late:?}");
         assert_eq!(
             late.message,
-            "cadical 1 says that it holds, and there was no time left to check the proof: give it more with --time"
+            "cadical 1 says that it holds, and the time limit ended before the proof was checked: give it more with \
+             --time"
         );
         let lie = accepted("cadical 1", &cnf, none, over).expect_err("half a clause");
         assert!(!lie.is_final, "{lie:?}");

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::inputs::Samples;
-use super::outcome::{LawOutcome, Proof, ProofMethod, Why};
+use super::outcome::{LawOutcome, Proof, ProofMethod, UndecidedReason};
 use crate::aig::BitCircuit;
 use crate::exhaust::{Circuit, InputBit, SearchOutcome, agrees, exhaust};
 use crate::solver::Budget;
@@ -14,17 +14,17 @@ impl Question<'_> {
         &self,
         order: &[InputBit],
         (samples, budget): (&Samples, Budget),
-        why: &mut Why,
+        reason: &mut UndecidedReason,
     ) -> Option<LawOutcome> {
-        let blasted = BitCircuit::new(&self.terms, self.goal);
-        let circuit = Circuit::new(&blasted, order)?;
-        if !blasted.agrees(&self.terms, self.goal, &samples.cases)
-            || !agrees(&blasted, &circuit, &samples.cases)
+        let bit_circuit = BitCircuit::new(&self.terms, self.goal);
+        let circuit = Circuit::new(&bit_circuit, order)?;
+        if !bit_circuit.agrees(&self.terms, self.goal, &samples.cases)
+            || !agrees(&bit_circuit, &circuit, &samples.cases)
         {
             let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of \
                  the prover";
-            why.messages.push(message.into());
-            why.failed = true;
+            reason.messages.push(message.into());
+            reason.failed = true;
             return None;
         }
         match exhaust(&circuit, budget) {
@@ -41,12 +41,12 @@ impl Question<'_> {
                 })
             }
             SearchOutcome::Time { done, of } => {
-                why.messages.push(format!(
+                reason.messages.push(format!(
                     "{done} of {of} outer cofactors of the circuit, which has {} inputs, were done when the time was \
                      over",
                     circuit.width()
                 ));
-                why.helps = Some("more time decides it: --time".into());
+                reason.helps = Some("more time decides it: --time".into());
                 None
             }
         }

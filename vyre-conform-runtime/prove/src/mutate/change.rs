@@ -48,56 +48,56 @@ impl Change {
 
 /// All replacements of an expression, except itself.
 pub(super) fn changes(expr: &Expr) -> Vec<(Change, Expr)> {
-    let mut found = vec![];
+    let mut variants = vec![];
     match &expr.kind {
-        ExprKind::Literal(bits) => literal(expr.ty, *bits, &mut found),
-        ExprKind::Local(_) => truncated(expr, &mut found),
-        ExprKind::Unary(op, a) => unary(*op, a, &mut found),
-        ExprKind::Binary(op, a, b) => binary(*op, a, b, &mut found),
+        ExprKind::Literal(bits) => literal(expr.ty, *bits, &mut variants),
+        ExprKind::Local(_) => truncated(expr, &mut variants),
+        ExprKind::Unary(op, a) => unary(*op, a, &mut variants),
+        ExprKind::Binary(op, a, b) => binary(*op, a, b, &mut variants),
         ExprKind::Select {
             condition,
             then,
             otherwise,
         } => {
             let (then, otherwise) = ((**then).clone(), (**otherwise).clone());
-            let turned = Expr::select((**condition).clone(), otherwise.clone(), then.clone());
-            found.push((Change::Guard, turned));
-            found.push((Change::Guard, then));
-            found.push((Change::Guard, otherwise));
+            let negated = Expr::select((**condition).clone(), otherwise.clone(), then.clone());
+            variants.push((Change::Guard, negated));
+            variants.push((Change::Guard, then));
+            variants.push((Change::Guard, otherwise));
         }
-        ExprKind::Cast(a) => cast(expr.ty, a, &mut found),
+        ExprKind::Cast(a) => cast(expr.ty, a, &mut variants),
         ExprKind::Compose(lanes) => {
             for k in 1..lanes.len() {
                 let mut swapped = lanes.clone();
                 swapped.swap(k - 1, k);
-                found.push((Change::Order, Expr::compose(swapped)));
+                variants.push((Change::Order, Expr::compose(swapped)));
             }
         }
         ExprKind::Lane(vector, lane) => {
             let lanes = vector.ty.lanes().unwrap_or(1);
             let next = Expr::lane((**vector).clone(), (lane + 1) % lanes);
-            found.push((Change::Order, next));
+            variants.push((Change::Order, next));
         }
         _ => {}
     }
     // The validator rejects ill-formed replacements; those that change nothing are dropped here.
-    found.retain(|(_, changed)| changed != expr);
-    found
+    variants.retain(|(_, changed)| changed != expr);
+    variants
 }
 
 /// All replacements of a condition.
 pub(super) fn guards(condition: &Expr) -> Vec<(Change, Expr)> {
-    let turned = match condition.ty {
+    let negated = match condition.ty {
         Type::Bool => Expr::unary(UnaryOp::Not, condition.clone()),
         ty => Expr::binary(BinaryOp::Eq, condition.clone(), Expr::literal(ty, 0)),
     };
-    [Expr::bool(true), Expr::bool(false), turned]
+    [Expr::bool(true), Expr::bool(false), negated]
         .map(|changed| (Change::Guard, changed))
         .into()
 }
 
-fn literal(ty: Type, bits: u64, found: &mut Vec<(Change, Expr)>) {
-    let mut push = |change, bits: u64| found.push((change, Expr::literal(ty, bits & ty.mask())));
+fn literal(ty: Type, bits: u64, changes: &mut Vec<(Change, Expr)>) {
+    let mut push = |change, bits: u64| changes.push((change, Expr::literal(ty, bits & ty.mask())));
     match ty {
         Type::Bool => push(Change::Constant, bits ^ 1),
         Type::U32 | Type::I32 | Type::U64 => {
@@ -113,7 +113,7 @@ fn literal(ty: Type, bits: u64, found: &mut Vec<(Change, Expr)>) {
     }
 }
 
-fn truncated(expr: &Expr, found: &mut Vec<(Change, Expr)>) {
+fn truncated(expr: &Expr, changes: &mut Vec<(Change, Expr)>) {
     let masks: &[u64] = match expr.ty {
         Type::U32 => &[0xffff, 0xff],
         Type::U64 => &[0xffff_ffff, 0xffff],
@@ -121,18 +121,18 @@ fn truncated(expr: &Expr, found: &mut Vec<(Change, Expr)>) {
             let sixteen = || Expr::u32(16);
             let left = Expr::binary(BinaryOp::Shl, expr.clone(), sixteen());
             let low = Expr::binary(BinaryOp::Shr, left, sixteen());
-            return found.push((Change::Width, low));
+            return changes.push((Change::Width, low));
         }
         _ => return,
     };
     for mask in masks {
         let mask = Expr::literal(expr.ty, *mask);
         let low = Expr::binary(BinaryOp::And, expr.clone(), mask);
-        found.push((Change::Width, low));
+        changes.push((Change::Width, low));
     }
 }
 
-fn unary(op: UnaryOp, a: &Expr, found: &mut Vec<(Change, Expr)>) {
+fn unary(op: UnaryOp, a: &Expr, changes: &mut Vec<(Change, Expr)>) {
     use UnaryOp::{CountOnes, LeadingZeros, Negate, Not, ReverseBits, SwapBytes, TrailingZeros};
     let others: &[UnaryOp] = match op {
         Not => &[Negate],
@@ -144,22 +144,22 @@ fn unary(op: UnaryOp, a: &Expr, found: &mut Vec<(Change, Expr)>) {
         SwapBytes => &[ReverseBits, Not],
     };
     for other in others {
-        found.push((Change::Operator, Expr::unary(*other, a.clone())));
+        changes.push((Change::Operator, Expr::unary(*other, a.clone())));
     }
     let whole = Expr::unary(op, a.clone());
     if op.is_count() {
         // Inverted bits, and an adjacent position.
 
         let inverted = Expr::unary(Not, a.clone());
-        found.push((Change::Operator, Expr::unary(op, inverted)));
+        changes.push((Change::Operator, Expr::unary(op, inverted)));
         for by in [BinaryOp::Add, BinaryOp::Sub] {
             let beside = Expr::binary(by, whole.clone(), Expr::u32(1));
-            found.push((Change::Constant, beside));
+            changes.push((Change::Constant, beside));
         }
     } else {
-        found.push((Change::Dropped, a.clone()))
+        changes.push((Change::Dropped, a.clone()))
     }
-    truncated(&whole, found);
+    truncated(&whole, changes);
 }
 
 /// The operators that replace an operator.
@@ -193,7 +193,7 @@ fn similar(op: BinaryOp) -> &'static [BinaryOp] {
     }
 }
 
-fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
+fn binary(op: BinaryOp, a: &Expr, b: &Expr, changes: &mut Vec<(Change, Expr)>) {
     use BinaryOp::{
         Add, And, Div, Eq, Ge, Gt, Le, Lt, Max, Min, Mul, MulHigh, Ne, Or, Rem, Shl, Shr, Sub, Xor,
     };
@@ -204,40 +204,40 @@ fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     } else {
         Change::Operator
     };
-    found.extend(others.iter().map(|other| (kind, make(*other))));
+    changes.extend(others.iter().map(|other| (kind, make(*other))));
     if a.ty == b.ty
         && !matches!(
             op,
             Add | Mul | MulHigh | And | Or | Xor | Min | Max | Eq | Ne
         )
     {
-        found.push((Change::Order, Expr::binary(op, b.clone(), a.clone())));
+        changes.push((Change::Order, Expr::binary(op, b.clone(), a.clone())));
     }
     let whole = make(op);
     for operand in [a, b] {
         if operand.ty == whole.ty {
-            found.push((Change::Dropped, operand.clone()));
+            changes.push((Change::Dropped, operand.clone()));
         }
     }
     if matches!(op, Lt | Le | Gt | Ge | Div | Rem | Shr | Min | Max) {
-        resigned(op, a, b, found);
+        resigned(op, a, b, changes);
     }
     if op.is_shift() && !matches!(b.kind, ExprKind::Literal(_)) {
         for by in [Add, Sub] {
             let amount = Expr::binary(by, b.clone(), Expr::u32(1));
-            found.push((Change::Constant, Expr::binary(op, a.clone(), amount)));
+            changes.push((Change::Constant, Expr::binary(op, a.clone(), amount)));
         }
     }
     if matches!(op, Add | Sub) {
-        halves(op, a, b, found);
+        halves(op, a, b, changes);
     }
     if matches!(op, Add | Sub | Mul | MulHigh | Div | Rem | Shl) {
-        truncated(&whole, found);
+        truncated(&whole, changes);
     }
 }
 
 /// The operator on operands of the other signedness.
-fn resigned(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
+fn resigned(op: BinaryOp, a: &Expr, b: &Expr, changes: &mut Vec<(Change, Expr)>) {
     let other = match a.ty {
         Type::U32 => Type::I32,
         Type::I32 => Type::U32,
@@ -254,11 +254,11 @@ fn resigned(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     } else {
         Expr::cast(a.ty, changed)
     };
-    found.push((Change::Signedness, changed));
+    changes.push((Change::Signedness, changed));
 }
 
 /// A sum or difference computed in independent halves.
-fn halves(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
+fn halves(op: BinaryOp, a: &Expr, b: &Expr, changes: &mut Vec<(Change, Expr)>) {
     let (half, mask) = match a.ty {
         Type::U32 | Type::I32 => (16, 0xffff),
         Type::U64 => (32, 0xffff_ffff),
@@ -271,35 +271,35 @@ fn halves(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     let upper = |e: &Expr| Expr::binary(BinaryOp::Shr, e.clone(), by());
     let high = Expr::binary(op, upper(a), upper(b));
     let high = Expr::binary(BinaryOp::Shl, high, by());
-    found.push((Change::Carry, Expr::binary(BinaryOp::Or, high, low)));
+    changes.push((Change::Carry, Expr::binary(BinaryOp::Or, high, low)));
 }
 
-fn cast(to: Type, a: &Expr, found: &mut Vec<(Change, Expr)>) {
+fn cast(to: Type, a: &Expr, changes: &mut Vec<(Change, Expr)>) {
     match (a.ty, to) {
         (Type::U32, Type::U64) => {
             let signed = Expr::cast(Type::I32, a.clone());
-            found.push((Change::Signedness, Expr::cast(to, signed)));
+            changes.push((Change::Signedness, Expr::cast(to, signed)));
         }
         (Type::I32, Type::U64) => {
             let unsigned = Expr::cast(Type::U32, a.clone());
-            found.push((Change::Signedness, Expr::cast(to, unsigned)));
+            changes.push((Change::Signedness, Expr::cast(to, unsigned)));
         }
         (Type::U64, Type::U32 | Type::I32) => {
             let high = Expr::binary(BinaryOp::Shr, a.clone(), Expr::u32(32));
-            found.push((Change::Width, Expr::cast(to, high)));
+            changes.push((Change::Width, Expr::cast(to, high)));
         }
         (Type::U32 | Type::I32 | Type::U64, Type::Bool) => {
             let bit = Expr::binary(BinaryOp::And, a.clone(), Expr::literal(a.ty, 1));
-            found.push((Change::Width, Expr::cast(to, bit)));
+            changes.push((Change::Width, Expr::cast(to, bit)));
             let zero = Expr::binary(BinaryOp::Eq, a.clone(), Expr::literal(a.ty, 0));
-            found.push((Change::Comparison, zero));
+            changes.push((Change::Comparison, zero));
         }
         (Type::Bool, Type::U32 | Type::I32 | Type::U64) => {
-            let turned = Expr::unary(UnaryOp::Not, a.clone());
-            found.push((Change::Guard, Expr::cast(to, turned)));
+            let negated = Expr::unary(UnaryOp::Not, a.clone());
+            changes.push((Change::Guard, Expr::cast(to, negated)));
         }
         _ => {}
     }
     let whole = Expr::cast(to, a.clone());
-    truncated(&whole, found);
+    truncated(&whole, changes);
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The most bits of all inputs together for trying all of them.
 const SMALL: u32 = 16;
 /// Number of cases on which parts are compared before a solver compares them.
-const COMPARED: usize = 512;
+const SCREENING_CASES: usize = 512;
 /// The maximum number of pairs of parts for the solver.
 const PAIRS: usize = 24;
 
@@ -38,20 +38,20 @@ pub(super) fn decide(
 ) -> Equivalence {
     let budget = Budget::of(time);
     let goal = ring::simplified(terms, goal);
-    if let Some(found) = trivial(terms, goal) {
-        return found;
+    if let Some(outcome) = trivial(terms, goal) {
+        return outcome;
     }
-    let some: Vec<Vec<u128>> = cases
+    let sample: Vec<Vec<u128>> = cases
         .iter()
-        .step_by(cases.len().div_ceil(COMPARED).max(1))
+        .step_by(cases.len().div_ceil(SCREENING_CASES).max(1))
         .cloned()
         .collect();
     let goal = match &solvers.cadical {
-        Some(cadical) => swept(terms, goal, &some, cadical, budget),
+        Some(cadical) => swept(terms, goal, &sample, cadical, budget),
         None => goal,
     };
-    if let Some(found) = trivial(terms, goal) {
-        return found;
+    if let Some(outcome) = trivial(terms, goal) {
+        return outcome;
     }
     let Some(cadical) = &solvers.cadical else {
         return Equivalence::Unknown("cadical is not on the PATH".into());
@@ -59,7 +59,7 @@ pub(super) fn decide(
     if by_lemmas(terms, goal, cadical, budget.part(0.3)) {
         return Equivalence::Equal;
     }
-    match refuted(terms, goal, &some, cadical, budget) {
+    match refuted(terms, goal, &sample, cadical, budget) {
         Ok(None) => Equivalence::Equal,
         Ok(Some(inputs)) => {
             let cone = Cone::of(terms, &[goal]);
@@ -68,7 +68,7 @@ pub(super) fn decide(
                 _ => Equivalence::Unknown("cadical gives a solution that is none".into()),
             }
         }
-        Err(why) => Equivalence::Unknown(why),
+        Err(reason) => Equivalence::Unknown(reason),
     }
 }
 
@@ -98,27 +98,27 @@ fn swept(
     let cone = Cone::of(terms, &[goal]);
     let order = cone.order().to_vec();
     let all = Cone::of(terms, &order);
-    let mut seen: HashMap<TermId, DefaultHasher> = HashMap::new();
+    let mut visited: HashMap<TermId, DefaultHasher> = HashMap::new();
     let mut space = vec![];
     for case in cases {
         let values = all.values(terms, case, &mut space);
         for (term, value) in order.iter().zip(values) {
-            value.hash(seen.entry(*term).or_default());
+            value.hash(visited.entry(*term).or_default());
         }
     }
     let mut first: HashMap<(u32, u64), TermId> = HashMap::new();
     let mut new: HashMap<TermId, TermId> = HashMap::new();
     let mut left = PAIRS;
     for term in order {
-        let mut made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
+        let mut rebuilt = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
         let key = (
             terms.width(term),
-            seen.get(&term).map_or(0, DefaultHasher::finish),
+            visited.get(&term).map_or(0, DefaultHasher::finish),
         );
-        let like = *first.entry(key).or_insert(made);
-        if like != made && left > 0 && !budget.is_over() {
+        let like = *first.entry(key).or_insert(rebuilt);
+        if like != rebuilt && left > 0 && !budget.is_over() {
             left -= 1;
-            let same = terms.equal(like, made);
+            let same = terms.equal(like, rebuilt);
             let differ = terms.not(same);
             let differ = ring::simplified(terms, differ);
             let equal = match terms.known(differ) {
@@ -129,10 +129,10 @@ fn swept(
                 ),
             };
             if equal {
-                made = like;
+                rebuilt = like;
             }
         }
-        new.insert(term, made);
+        new.insert(term, rebuilt);
     }
     new.get(&goal).copied().unwrap_or(goal)
 }
@@ -152,12 +152,12 @@ fn refuted(
     cadical: &Cadical,
     budget: Budget,
 ) -> Result<Option<Vec<u128>>, String> {
-    let blasted = BitCircuit::new(terms, goal);
-    let some = &cases[..cases.len().min(64)];
-    if !blasted.agrees(terms, goal, some) {
+    let circuit = BitCircuit::new(terms, goal);
+    let sample = &cases[..cases.len().min(64)];
+    if !circuit.agrees(terms, goal, sample) {
         return Err("the gates do not give what the term means".into());
     }
-    let encoded = Encoding::new(&blasted);
+    let encoded = Encoding::new(&circuit);
     let proof = match cadical.solve(&encoded.cnf, budget) {
         Ok(Answer::Solution(solution)) => {
             return Ok(Some(encoded.inputs(&solution, terms.inputs().len())));
@@ -166,11 +166,11 @@ fn refuted(
         Err(error) => return Err(error.to_string()),
     };
     let checked = proof.accepted(&encoded.cnf, &|| budget.is_over());
-    checked.map_err(|why| {
-        if why.is_of_time() {
-            why.to_string()
+    checked.map_err(|reason| {
+        if reason.is_of_time() {
+            reason.to_string()
         } else {
-            format!("its proof is refused: {why}")
+            format!("its proof is refused: {reason}")
         }
     })?;
     Ok(None)

@@ -20,8 +20,8 @@ impl Mutant {
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
         let pairs = || old.iter().zip(&new);
         let front = pairs().take_while(|(a, b)| a == b).count();
-        let most = old.len().min(new.len()) - front;
-        let backwards = old.iter().rev().zip(new.iter().rev()).take(most);
+        let max = old.len().min(new.len()) - front;
+        let backwards = old.iter().rev().zip(new.iter().rev()).take(max);
         let back = backwards.take_while(|(a, b)| a == b).count();
         let part = |lines: &[&str]| {
             let inside = &lines[front..lines.len() - back];
@@ -33,7 +33,7 @@ impl Mutant {
 
 /// Every valid mutant of a body; the compiler would have rejected the others.
 pub fn mutants(original: &Valid) -> Vec<Mutant> {
-    let mut found = vec![];
+    let mut variants = vec![];
     let module = original.module();
     for function in 0..module.functions.len() {
         for (change, site) in sites(module, function) {
@@ -41,11 +41,11 @@ pub fn mutants(original: &Valid) -> Vec<Mutant> {
             let mut at = Counter::default();
             at.change(&mut changed.functions[function].body, &site);
             if let Ok(body) = validate(changed) {
-                found.push(Mutant { change, body });
+                variants.push(Mutant { change, body });
             }
         }
     }
-    found
+    variants
 }
 
 /// One change at one place. Expressions and nodes are numbered in the order of a walk.
@@ -61,7 +61,7 @@ enum Site {
 
 fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
     let mut body = module.functions[function].body.clone();
-    let mut found = vec![];
+    let mut mutants = vec![];
     let mut at = Counter::default();
     at.visit(&mut body, &mut |seen| {
         match seen {
@@ -71,19 +71,19 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
                     all.extend(guards(expr));
                 }
                 let all = all.into_iter();
-                found.extend(all.map(|(change, to)| (change, Site::Expression(number, to))));
+                mutants.extend(all.map(|(change, to)| (change, Site::Expression(number, to))));
             }
             Visit::Node(number, node) => {
                 if !matches!(
                     node,
                     Node::Let { .. } | Node::Declare { .. } | Node::Call { .. } | Node::Return(_)
                 ) {
-                    found.push((Change::Dropped, Site::Node(number)));
+                    mutants.push((Change::Dropped, Site::Node(number)));
                 }
                 if let Node::Call { args: values, .. } | Node::Return(values) = node {
                     for (k, pair) in values.windows(2).enumerate() {
                         if pair[0].ty == pair[1].ty && pair[0] != pair[1] {
-                            found.push((Change::Order, Site::Swap(number, k)));
+                            mutants.push((Change::Order, Site::Swap(number, k)));
                         }
                     }
                 }
@@ -91,7 +91,7 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
         }
         true
     });
-    found
+    mutants
 }
 
 /// A visited expression or node, with its number; for an expression, true if it is a condition.
@@ -108,17 +108,17 @@ struct Counter {
 }
 
 impl Counter {
-    /// Walks over nodes. Nodes for which `each` returns false are removed.
-    fn visit(&mut self, nodes: &mut Vec<Node>, each: &mut dyn FnMut(Visit<'_>) -> bool) {
+    /// Walks over nodes. Nodes for which `action` returns false are removed.
+    fn visit(&mut self, nodes: &mut Vec<Node>, action: &mut dyn FnMut(Visit<'_>) -> bool) {
         nodes.retain_mut(|node| {
             let number = self.nodes;
             self.nodes += 1;
-            if !each(Visit::Node(number, node)) {
+            if !action(Visit::Node(number, node)) {
                 return false;
             }
             let conditional = matches!(node, Node::If { .. } | Node::While { .. });
-            node.for_each_expr_mut(|expr| self.expression(expr, conditional, each));
-            node.for_each_block_mut(|block| self.visit(block, each));
+            node.for_each_expr_mut(|expr| self.expression(expr, conditional, action));
+            node.for_each_block_mut(|block| self.visit(block, action));
             true
         });
     }
@@ -127,13 +127,13 @@ impl Counter {
         &mut self,
         expr: &mut Expr,
         is_condition: bool,
-        each: &mut dyn FnMut(Visit<'_>) -> bool,
+        visit: &mut dyn FnMut(Visit<'_>) -> bool,
     ) {
         let number = self.expressions;
         self.expressions += 1;
         // A replacement is not visited: the change is done.
-        if each(Visit::Expression(number, expr, is_condition)) {
-            expr.for_each_operand_mut(|operand| self.expression(operand, false, each));
+        if visit(Visit::Expression(number, expr, is_condition)) {
+            expr.for_each_operand_mut(|operand| self.expression(operand, false, visit));
         }
     }
 

@@ -45,13 +45,13 @@ impl Row {
 
 /// Smaller words, the most promising first.
 fn smaller(word: u128) -> Vec<u128> {
-    let mut found: Vec<u128> = (0..word.min(4)).collect();
+    let mut outcome: Vec<u128> = (0..word.min(4)).collect();
     let top = 128 - word.leading_zeros();
-    found.extend((0..top).map(|bit| word & !(1 << (top - 1 - bit))));
-    found.push(word >> 1);
-    found.push(word.saturating_sub(1));
-    found.retain(|w| *w < word);
-    found
+    outcome.extend((0..top).map(|bit| word & !(1 << (top - 1 - bit))));
+    outcome.push(word >> 1);
+    outcome.push(word.saturating_sub(1));
+    outcome.retain(|w| *w < word);
+    outcome
 }
 
 /// The operands that these graph inputs represent.

@@ -25,11 +25,11 @@ const WITNESSES: u64 = 1 << 14;
 /// The most edge cases tried before a solver runs.
 const EDGES: u64 = 1 << 16;
 /// Number of cases of a law from each source: small ones, the edge set, and witnesses.
-const OF_A_LAW: u64 = 1 << 12;
+const CASES_PER_LAW: u64 = 1 << 12;
 /// Number of consecutive cases in a sample.
 const RUN: u64 = 64;
 /// The number of terms kept from one mutant to the next.
-const KEPT: usize = 1 << 16;
+const MAX_CACHED_TERMS: usize = 1 << 16;
 
 /// The reason why an op's mutants cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -168,13 +168,16 @@ fn of_parity(op: &Op) -> Result<Vec<Vec<u128>>, InputError> {
         Box::new(Witnesses::new(types, 1, WITNESSES)),
         edges(types),
     ];
-    Ok(sources.iter().flat_map(|s| some(&**s, EDGES)).collect())
+    Ok(sources
+        .iter()
+        .flat_map(|s| sample_cases(&**s, EDGES))
+        .collect())
 }
 
 /// At most this many cases of a source, in evenly spread runs.
-fn some(source: &dyn Source, most: u64) -> Vec<Vec<u128>> {
+fn sample_cases(source: &dyn Source, max: u64) -> Vec<Vec<u128>> {
     let runs = source.len().div_ceil(RUN).max(1);
-    let step = runs.div_ceil(most.div_ceil(RUN)).max(1);
+    let step = runs.div_ceil(max.div_ceil(RUN)).max(1);
     let mut cases = vec![];
     for run in (0..runs).step_by(step as usize) {
         let start = run * RUN;
@@ -191,10 +194,13 @@ fn some(source: &dyn Source, most: u64) -> Vec<Vec<u128>> {
 fn of_law(law: &DeclaredLaw<'_>) -> Vec<Vec<u128>> {
     let types = &law.variables;
     let small = exhaustive(types, Width::U5).ok();
-    let small = small.map(|source| some(&*source, OF_A_LAW));
+    let small = small.map(|source| sample_cases(&*source, CASES_PER_LAW));
     let mut cases = small.unwrap_or_default();
-    cases.extend(some(&*edges(types), OF_A_LAW));
-    cases.extend(some(&Witnesses::new(types, 1, OF_A_LAW), OF_A_LAW));
+    cases.extend(sample_cases(&*edges(types), CASES_PER_LAW));
+    cases.extend(sample_cases(
+        &Witnesses::new(types, 1, CASES_PER_LAW),
+        CASES_PER_LAW,
+    ));
     cases
 }
 
@@ -204,7 +210,7 @@ impl Classifier<'_, '_> {
         let mut judged = OpMutants::default();
         let mut known: HashMap<(Vec<TermId>, TermId), ()> = HashMap::new();
         for mutant in mutants(body) {
-            if terms.len() > KEPT {
+            if terms.len() > MAX_CACHED_TERMS {
                 terms = base.clone();
                 known.clear();
             }
@@ -263,7 +269,7 @@ impl Classifier<'_, '_> {
                     parity = self.any_edge(|case| cone.value(terms, case, &mut space) == 1);
                     (Some(input), None)
                 }
-                Equivalence::Unknown(why) => (None, Some(why)),
+                Equivalence::Unknown(reason) => (None, Some(reason)),
             },
         };
         let refused_by = self.refused(terms, &mutant.body, applied);
@@ -297,8 +303,8 @@ impl Classifier<'_, '_> {
         let cone = Cone::of(terms, &roots);
         let mut space = vec![];
         for (k, (inputs, expected)) in self.rows.iter().enumerate() {
-            let found = cone.values(terms, inputs, &mut space);
-            let (fault, results) = found.split_last()?;
+            let outcome = cone.values(terms, inputs, &mut space);
+            let (fault, results) = outcome.split_last()?;
             if results != expected || *fault == 1 {
                 return Some(format!("row {}", k + 1));
             }

@@ -1,7 +1,6 @@
 //! Faults to plant in a normal form.
 
-/// Tests plant each of these, and confirm that [`Simplified::agrees`](super::Simplified::agrees)
-/// detects it.
+/// Tests plant each of these, and confirm that `Simplification::agrees` detects it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The second summand counts three times.

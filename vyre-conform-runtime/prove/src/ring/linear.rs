@@ -76,8 +76,8 @@ impl Sums {
     }
 
     fn number(&mut self, summands: Vec<u32>) -> Sum {
-        if let Some(known) = self.numbers.get(&summands) {
-            return *known;
+        if let Some(cached) = self.numbers.get(&summands) {
+            return *cached;
         }
         let sum = Sum(self.sums.len() as u32);
         self.size += summands.len() + 1;
@@ -97,8 +97,8 @@ impl Sums {
         if a == ZERO {
             return b;
         }
-        if let Some(known) = self.added.get(&(a, b)) {
-            return *known;
+        if let Some(cached) = self.added.get(&(a, b)) {
+            return *cached;
         }
         let (mut left, mut right) = (
             self.sums[a.0 as usize].iter().copied().peekable(),
@@ -130,7 +130,7 @@ impl Sums {
         }
     }
 
-    fn each(&mut self, a: TermId, b: TermId, of: fn(&mut Self, Sum, Sum) -> Sum) -> Vec<Sum> {
+    fn combine(&mut self, a: TermId, b: TermId, of: fn(&mut Self, Sum, Sum) -> Sum) -> Vec<Sum> {
         let (a, b) = (self.words[&a].clone(), self.words[&b].clone());
         a.into_iter().zip(b).map(|(a, b)| of(self, a, b)).collect()
     }
@@ -148,13 +148,13 @@ impl Sums {
                 let word = word(self, a).into_iter();
                 return word.map(|sum| self.plus(sum, ONE)).collect();
             }
-            TermNode::Xor(a, b) => return self.each(a, b, Self::plus),
-            TermNode::And(a, b) => return self.each(a, b, Self::times),
+            TermNode::Xor(a, b) => return self.combine(a, b, Self::plus),
+            TermNode::And(a, b) => return self.combine(a, b, Self::times),
             // Without carries a sum is bitwise.
             TermNode::Add(a, b) => {
                 let (x, y) = (&self.words[&a], &self.words[&b]);
                 if x.iter().zip(y).all(|(x, y)| *x == ZERO || *y == ZERO) {
-                    return self.each(a, b, Self::plus);
+                    return self.combine(a, b, Self::plus);
                 }
             }
             // A word with only its lowest bit is 0 or 1, and its negation 0 or all ones.
@@ -184,7 +184,7 @@ impl Sums {
                 return word;
             }
             TermNode::Equal(a, b) => {
-                let differ = self.each(a, b, Self::plus);
+                let differ = self.combine(a, b, Self::plus);
                 return vec![self.none_of(differ)];
             }
             _ => {}
@@ -205,15 +205,15 @@ impl Sums {
     /// A summand of its own for each bit.
     fn opaque(&mut self, terms: &Terms, term: TermId) -> Vec<Sum> {
         let mut bits = 0..terms.width(term);
-        let mut found: Vec<Sum> = vec![];
+        let mut ranges: Vec<Sum> = vec![];
         // The lowest bit of a population count is the sum of the bits.
         if let TermNode::Ones(a) = terms.node(term) {
             let counted = self.words[&a].clone().into_iter();
-            found.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
+            ranges.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
             bits.next();
         }
-        found.extend(bits.map(|bit| self.summand(Summand::Bit(term, bit))));
-        found
+        ranges.extend(bits.map(|bit| self.summand(Summand::Bit(term, bit))));
+        ranges
     }
 
     /// A sum that is 1 if all of these are 0: the product of their inversions, in a canonical order.

@@ -99,15 +99,15 @@ impl Range {
     }
 
     fn xor(self, other: Self) -> Self {
-        let most = self.unsigned().1.max(other.unsigned().1);
-        Self::new(0, (1i128 << (128 - most.leading_zeros())) - 1, self.width)
+        let max = self.unsigned().1.max(other.unsigned().1);
+        Self::new(0, (1i128 << (128 - max.leading_zeros())) - 1, self.width)
     }
 
     /// The range of the quotient; division by 0 returns 0.
     fn quotient(self, divisor: Self) -> Self {
         let (a, b) = (self.unsigned(), divisor.unsigned());
-        let least = if b.0 == 0 { 0 } else { a.0 / b.1 };
-        Self::new(least, a.1 / b.0.max(1), self.width)
+        let min = if b.0 == 0 { 0 } else { a.0 / b.1 };
+        Self::new(min, a.1 / b.0.max(1), self.width)
     }
 
     fn remainder(self, divisor: Self) -> Self {
@@ -163,16 +163,16 @@ impl Range {
 
 /// The range of each term of a cone, by index; `None` for terms outside the cone or too wide.
 pub(super) fn ranges(terms: &Terms, cone: &Cone) -> Vec<Option<Range>> {
-    let mut found = vec![None; terms.len()];
+    let mut sums = vec![None; terms.len()];
     for term in cone.order() {
         let width = terms.width(*term);
         if width <= WIDEST {
-            let of = |term: TermId| found[term.index()];
-            let range = step(terms, *term, &of);
-            found[term.index()] = Some(range.unwrap_or(Range::any(width)));
+            let lookup = |term: TermId| sums[term.index()];
+            let range = step(terms, *term, &lookup);
+            sums[term.index()] = Some(range.unwrap_or(Range::any(width)));
         }
     }
-    found
+    sums
 }
 
 /// The bits of a term, if its range has a single element.
@@ -229,8 +229,8 @@ fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Op
         }),
         TermNode::Slice { of: a, low: 0 } => range(of(a)?.first, of(a)?.last),
         TermNode::Slice { of: a, low } => {
-            let (least, most) = of(a)?.unsigned();
-            range(least >> low, most >> low)
+            let (min, max) = of(a)?.unsigned();
+            range(min >> low, max >> low)
         }
         TermNode::Concat(high, low) => Some(of(high)?.above(of(low)?)),
         TermNode::SignExtend(a) => {

@@ -15,15 +15,15 @@ pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
     simplify(terms, goal).goal
 }
 
-/// The same, with the replacement of every part.
+/// The simplified term, with the replacement of every part.
 pub(crate) fn simplify(terms: &mut Terms, goal: TermId) -> Simplification {
     simplify_by(terms, goal, Ring::default())
 }
 
 pub(crate) fn simplify_by(terms: &mut Terms, goal: TermId, mut ring: Ring) -> Simplification {
-    Simplification::new(terms, goal, |terms, _, made| match terms.node(made) {
+    Simplification::new(terms, goal, |terms, _, term| match terms.node(term) {
         TermNode::Equal(a, b) => equation(terms, &mut ring, a, b),
-        _ => made,
+        _ => term,
     })
 }
 
@@ -32,10 +32,10 @@ pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplification {
     let cone = Cone::of(terms, &[goal]);
     let ranges = range::ranges(terms, &cone);
     let sums = Sums::new(terms, &cone);
-    Simplification::new(terms, goal, |terms, old, made| {
+    Simplification::new(terms, goal, |terms, old, term| {
         let by_range = range::known(ranges[old.index()]);
         let bits = by_range.or_else(|| sums.as_ref()?.known(old));
-        bits.map_or(made, |bits| terms.constant(terms.width(old), bits))
+        bits.map_or(term, |bits| terms.constant(terms.width(old), bits))
     })
 }
 
@@ -54,16 +54,16 @@ impl Simplification {
     pub(super) fn new(
         terms: &mut Terms,
         goal: TermId,
-        mut of: impl FnMut(&mut Terms, TermId, TermId) -> TermId,
+        mut f: impl FnMut(&mut Terms, TermId, TermId) -> TermId,
     ) -> Self {
         let mut new: HashMap<TermId, TermId> = HashMap::new();
         let mut parts = vec![];
         for term in Cone::of(terms, &[goal]).order().to_vec() {
-            let made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
-            let made = of(terms, term, made);
-            new.insert(term, made);
-            if made != term {
-                parts.push((term, made));
+            let rebuilt = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
+            let rebuilt = f(terms, term, rebuilt);
+            new.insert(term, rebuilt);
+            if rebuilt != term {
+                parts.push((term, rebuilt));
             }
         }
         let goal = new.get(&goal).copied().unwrap_or(goal);

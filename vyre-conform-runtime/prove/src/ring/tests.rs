@@ -26,8 +26,8 @@ fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
         let mut space = vec![];
         let expected = whole.value(terms, case, &mut space);
         let values = leaves.values(terms, case, &mut space);
-        let of = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
-        normal.value(&of, crate::term::ones(32)) == expected
+        let lookup = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
+        normal.value(&lookup, crate::term::ones(32)) == expected
     })
 }
 
@@ -58,22 +58,22 @@ fn laws_of_rings_are_decided_and_false_ones_are_not() {
     let (ab, ac) = (terms.multiply(a, b), terms.multiply(a, c));
     let right = terms.add(ab, ac);
     let distributes = terms.equal(left, right);
-    let is = |terms: &mut Terms, claim| {
+    let matches = |terms: &mut Terms, claim| {
         let simple = simplified(terms, claim);
         terms.known(simple)
     };
-    assert_eq!(is(&mut terms, distributes), Some(1));
+    assert_eq!(matches(&mut terms, distributes), Some(1));
     let (not_a, one) = (terms.not(a), terms.constant(64, 1));
     let sum = terms.add(a, not_a);
     let sum = terms.add(sum, one);
     let zero = terms.constant(64, 0);
     let complement = terms.equal(sum, zero);
-    assert_eq!(is(&mut terms, complement), Some(1));
+    assert_eq!(matches(&mut terms, complement), Some(1));
     let off = terms.equal(sum, one);
-    assert_eq!(is(&mut terms, off), Some(0));
+    assert_eq!(matches(&mut terms, off), Some(0));
     let wrong = terms.subtract(ab, ac);
     let wrong = terms.equal(left, wrong);
-    assert_eq!(is(&mut terms, wrong), None);
+    assert_eq!(matches(&mut terms, wrong), None);
 }
 
 /// Oracle: an inverse modulo 2^32, and rotations that add up to 32. A rotation by one bit less, or
@@ -113,8 +113,8 @@ fn invertible_operations_are_removed_from_equations() {
     let round = |terms: &mut Terms, lane, factor| {
         let product = terms.multiply(lane, factor);
         let sum = terms.add(a, product);
-        let turned = terms.rotate_left(sum, thirteen);
-        let mixed = terms.xor(turned, a);
+        let rotated = terms.rotate_left(sum, thirteen);
+        let mixed = terms.xor(rotated, a);
         terms.multiply(mixed, other)
     };
     let equation = |terms: &mut Terms, factor| {
@@ -126,8 +126,8 @@ fn invertible_operations_are_removed_from_equations() {
     assert_ne!(expected, same);
     assert_eq!(simplified(&mut terms, expected), same);
     let partly = equation(&mut terms, even);
-    let least = simplified(&mut terms, partly);
-    assert!(least != same && terms.known(least).is_none());
+    let min = simplified(&mut terms, partly);
+    assert!(min != same && terms.known(min).is_none());
     let half = 1 << 31;
     let cases = [
         [1, 5, 5],
@@ -139,7 +139,7 @@ fn invertible_operations_are_removed_from_equations() {
     for case in cases {
         let value = |term| Cone::of(&terms, &[term]).value(&terms, &case, &mut vec![]);
         assert_eq!(value(expected), value(same), "{case:?}");
-        assert_eq!(value(partly), value(least), "{case:?}");
+        assert_eq!(value(partly), value(min), "{case:?}");
     }
 }
 

@@ -31,9 +31,9 @@ impl Cadical {
     /// The program does not report a version.
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let budget = Budget::of(std::time::Duration::from_secs(5));
-        let ended = run(program, &["--version"], String::new(), budget)?;
-        let version = ended.output.lines().next().unwrap_or("").trim();
-        if ended.status.success() && !version.is_empty() {
+        let exit = run(program, &["--version"], String::new(), budget)?;
+        let version = exit.output.lines().next().unwrap_or("").trim();
+        if exit.status.success() && !version.is_empty() {
             Ok(Self {
                 program: program.to_owned(),
                 name: format!("cadical {}", beginning(version)),
@@ -42,7 +42,7 @@ impl Cadical {
         } else {
             Err(SolverError::Nonsense {
                 program: program.display().to_string(),
-                output: beginning(&ended.output),
+                output: beginning(&exit.output),
             })
         }
     }
@@ -75,15 +75,12 @@ impl Cadical {
             // After the files, whose positions are then the same for every version.
             arguments.extend(["--lrat", "--no-binary"]);
         }
-        let ended = run(&self.program, &arguments, String::new(), budget)?;
-        let output = || beginning(&ended.output);
-        let line = ended
-            .output
-            .lines()
-            .find_map(|line| line.strip_prefix("s "));
-        match (ended.status.code(), line) {
+        let exit = run(&self.program, &arguments, String::new(), budget)?;
+        let output = || beginning(&exit.output);
+        let line = exit.output.lines().find_map(|line| line.strip_prefix("s "));
+        match (exit.status.code(), line) {
             (Some(10), Some("SATISFIABLE")) => {
-                let solution = solution(&ended.output, cnf.variables);
+                let solution = solution(&exit.output, cnf.variables);
                 solution
                     .map(Answer::Solution)
                     .ok_or_else(|| SolverError::Nonsense {
@@ -103,16 +100,14 @@ impl Cadical {
                     WrittenProof::Drat(bytes)
                 }))
             }
-            (Some(0), None) if ended.output.trim().is_empty() => {
-                Err(SolverError::GaveUp(program()))
-            }
+            (Some(0), None) if exit.output.trim().is_empty() => Err(SolverError::GaveUp(program())),
             (Some(0 | 10 | 20), _) => Err(SolverError::Nonsense {
                 program: program(),
                 output: output(),
             }),
             _ => Err(SolverError::Died {
                 program: program(),
-                status: ended.status.to_string(),
+                status: exit.status.to_string(),
                 output: output(),
             }),
         }

@@ -64,7 +64,7 @@ impl RunMark {
             let environment = std::fs::read(format!("/proc/{id}/environ"));
             let environment = environment.unwrap_or_default();
             let mut entries = environment.split(|byte| *byte == 0);
-            entries.any(|found| found == entry.as_bytes())
+            entries.any(|result| result == entry.as_bytes())
         };
         let marked = ids.filter(has_mark);
         marked

@@ -26,7 +26,7 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// Those on the PATH that report a version.
+    /// The solvers on the PATH that report a version.
     pub fn on_path() -> Self {
         Self {
             cadical: Cadical::open(Path::new("cadical")).ok(),

@@ -24,7 +24,7 @@ pub enum SolverError {
         error: io::Error,
     },
     /// It is not a known solver.
-    #[error("`{0}` is none of the solvers that are known: z3, cvc5, bitwuzla")]
+    #[error("`{0}` is not a known solver: use z3, cvc5 or bitwuzla")]
     Unknown(String),
     /// It reached the time limit.
     #[error("`{0}` had no answer in time: give it more with --time")]
@@ -43,7 +43,7 @@ pub enum SolverError {
         output: String,
     },
     /// Its output is not an answer.
-    #[error("`{program}` says what is not an answer: {output}")]
+    #[error("`{program}` printed an invalid answer: {output}")]
     Nonsense {
         /// The program.
         program: String,
@@ -72,8 +72,8 @@ impl SolverError {
 /// The result of some work, and its duration.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begin = Instant::now();
-    let done = work();
-    (done, begin.elapsed())
+    let result = work();
+    (result, begin.elapsed())
 }
 
 /// The output of a program, and its exit status.
@@ -126,14 +126,14 @@ pub(super) fn run(
     let output = listen(group.child.stdout.take());
     let status = loop {
         group.took = budget::process_time(&group.child, begin).unwrap_or(group.took);
-        let ended = group
+        let exit = group
             .child
             .try_wait()
             .map_err(|error| SolverError::Missing {
                 program: name.clone(),
                 error,
             })?;
-        match ended {
+        match exit {
             Some(status) => break status,
             None if budget.left_beside(group.took).is_zero() => {
                 return Err(SolverError::Time(name));

@@ -24,7 +24,7 @@ struct Description {
 }
 
 /// The known programs, in the order of use.
-const KNOWN: [Description; 3] = [
+const PROGRAMS: [Description; 3] = [
     // Its help, https://github.com/Z3Prover/z3/blob/master/src/shell/main.cpp: `-in` reads standard input, `-smt2`
     // takes it as SMT-LIB 2.
     Description {
@@ -68,9 +68,9 @@ pub struct WordSolver {
 }
 
 impl WordSolver {
-    /// Those on the PATH that report a version, in the order of use.
+    /// The solvers on the PATH that report a version, in the order of use.
     pub(super) fn on_path() -> Vec<Self> {
-        let names = KNOWN.iter().map(|known| Path::new(known.name));
+        let names = PROGRAMS.iter().map(|entry| Path::new(entry.name));
         names.filter_map(|name| Self::open(name).ok()).collect()
     }
 
@@ -82,21 +82,21 @@ impl WordSolver {
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let place = || program.display().to_string();
         let called = program.file_stem();
-        let known = KNOWN
+        let entry = PROGRAMS
             .iter()
-            .find(|known| called.is_some_and(|called| called == known.name))
+            .find(|entry| called.is_some_and(|called| called == entry.name))
             .ok_or_else(|| SolverError::Unknown(place()))?;
         let budget = Budget::of(std::time::Duration::from_secs(5));
-        let ended = run(program, &["--version"], String::new(), budget)?;
-        match version(known, &ended.output) {
-            Some(version) if ended.status.success() => Ok(Self {
-                known,
+        let exit = run(program, &["--version"], String::new(), budget)?;
+        match version(entry, &exit.output) {
+            Some(version) if exit.status.success() => Ok(Self {
+                known: entry,
                 program: program.to_owned(),
-                name: format!("{} {}", known.name, beginning(version)),
+                name: format!("{} {}", entry.name, beginning(version)),
             }),
             _ => Err(SolverError::Nonsense {
                 program: place(),
-                output: beginning(&ended.output),
+                output: beginning(&exit.output),
             }),
         }
     }
@@ -116,13 +116,13 @@ impl WordSolver {
         goal: TermId,
         budget: Budget,
     ) -> Result<WordAnswer, SolverError> {
-        let ended = run(
+        let exit = run(
             &self.program,
             self.known.arguments,
             script(terms, goal),
             budget,
         )?;
-        let (first, rest) = ended.output.split_once('\n').unwrap_or((&ended.output, ""));
+        let (first, rest) = exit.output.split_once('\n').unwrap_or((&exit.output, ""));
         let values = || values(rest, terms.inputs().len());
         match first.trim() {
             "unsat" => Ok(WordAnswer::Never),
@@ -135,7 +135,7 @@ impl WordSolver {
                 }),
             _ => Err(SolverError::Nonsense {
                 program: self.program.display().to_string(),
-                output: beginning(&ended.output),
+                output: beginning(&exit.output),
             }),
         }
     }
@@ -178,8 +178,8 @@ mod tests {
     use super::*;
 
     fn known(name: &str) -> &'static Description {
-        let mut all = KNOWN.iter();
-        all.find(|known| known.name == name).expect("it is known")
+        let mut all = PROGRAMS.iter();
+        all.find(|entry| entry.name == name).expect("it is known")
     }
 
     /// Oracle: the output of Z3 4.8.12 and cvc5 1.0.3, and the description of Bitwuzla's option in its
@@ -230,12 +230,12 @@ mod tests {
     /// Oracle: the list of known solvers.
     #[test]
     fn unknown_solvers_are_refused() {
-        let found = WordSolver::open(Path::new("/nowhere/solver"));
-        assert!(matches!(found, Err(SolverError::Unknown(_))), "{found:?}");
-        let found = WordSolver::open(Path::new("/nowhere/cvc5"));
+        let result = WordSolver::open(Path::new("/nowhere/solver"));
+        assert!(matches!(result, Err(SolverError::Unknown(_))), "{result:?}");
+        let result = WordSolver::open(Path::new("/nowhere/cvc5"));
         assert!(
-            matches!(found, Err(SolverError::Missing { .. })),
-            "{found:?}"
+            matches!(result, Err(SolverError::Missing { .. })),
+            "{result:?}"
         );
     }
 }

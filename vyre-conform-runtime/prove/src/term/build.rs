@@ -106,7 +106,7 @@ impl Terms {
         let (mut left, right) = (self.summands(a)?, self.summands(b)?);
         let before = left.len() + right.len();
         for term in right {
-            match left.iter().position(|known| *known == term) {
+            match left.iter().position(|cached| *cached == term) {
                 Some(place) => _ = left.remove(place),
                 None => left.push(term),
             }
@@ -116,17 +116,17 @@ impl Terms {
 
     /// The summands of an exclusive-or sum, if they are few.
     fn summands(&self, sum: TermId) -> Option<Vec<TermId>> {
-        let (mut open, mut found) = (vec![sum], vec![]);
+        let (mut open, mut results) = (vec![sum], vec![]);
         while let Some(term) = open.pop() {
             match self.node(term) {
                 TermNode::Xor(a, b) => open.extend([a, b]),
-                _ => found.push(term),
+                _ => results.push(term),
             }
-            if open.len() + found.len() > MAX_SUMMANDS {
+            if open.len() + results.len() > MAX_SUMMANDS {
                 return None;
             }
         }
-        Some(found)
+        Some(results)
     }
 
     /// Two's complement negation.

@@ -188,7 +188,7 @@ impl Terms {
         term
     }
 
-    /// The same node over other operands, simplified again.
+    /// The node over other operands, simplified again.
     pub fn rebuild(&mut self, term: TermId, of: impl Fn(TermId) -> TermId) -> TermId {
         let width = self.width(term);
         match self.node(term) {

@@ -146,12 +146,15 @@ impl Terms {
     }
 
     /// `width` bits of a word from bit `low` on.
-    pub fn slice(&mut self, of: TermId, low: u32, width: u32) -> TermId {
-        if width == self.width(of) {
-            return of;
+    pub fn slice(&mut self, number: TermId, low: u32, width: u32) -> TermId {
+        if width == self.width(number) {
+            return number;
         }
-        match self.node(of) {
-            TermNode::Slice { of, low: first } => return self.slice(of, first + low, width),
+        match self.node(number) {
+            TermNode::Slice {
+                of: number,
+                low: first,
+            } => return self.slice(number, first + low, width),
             TermNode::Concat(high, rest) => {
                 let cut = self.width(rest);
                 if low >= cut {
@@ -203,7 +206,7 @@ impl Terms {
             },
             _ => {}
         }
-        self.make(TermNode::Slice { of, low }, width)
+        self.make(TermNode::Slice { of: number, low }, width)
     }
 
     /// The bits of `low` with those of `high` above them.

@@ -42,42 +42,42 @@ fn grown(
     let (a, b) = (x.0, y.0);
     let low = terms.slice(b, 0, 3);
     let k = numbers.below(8) as u32;
-    let both = |f: &dyn Fn(u128, u128) -> u128| -> Vec<u128> {
+    let pairs = |f: &dyn Fn(u128, u128) -> u128| -> Vec<u128> {
         x.1.iter().zip(&y.1).map(|(a, b)| f(*a, *b) & 255).collect()
     };
     let i8 = |n: u128| n as u8 as i8;
     match numbers.below(22) {
-        0 => (terms.not(a), both(&|a, _| !a)),
-        1 => (terms.and(a, b), both(&|a, b| a & b)),
-        2 => (terms.or(a, b), both(&|a, b| a | b)),
-        3 => (terms.xor(a, b), both(&|a, b| a ^ b)),
-        4 => (terms.negate(a), both(&|a, _| a.wrapping_neg())),
-        5 => (terms.add(a, b), both(&|a, b| a + b)),
-        6 => (terms.subtract(a, b), both(&|a, b| a.wrapping_sub(b))),
-        7 => (terms.multiply(a, b), both(&|a, b| a * b)),
+        0 => (terms.not(a), pairs(&|a, _| !a)),
+        1 => (terms.and(a, b), pairs(&|a, b| a & b)),
+        2 => (terms.or(a, b), pairs(&|a, b| a | b)),
+        3 => (terms.xor(a, b), pairs(&|a, b| a ^ b)),
+        4 => (terms.negate(a), pairs(&|a, _| a.wrapping_neg())),
+        5 => (terms.add(a, b), pairs(&|a, b| a + b)),
+        6 => (terms.subtract(a, b), pairs(&|a, b| a.wrapping_sub(b))),
+        7 => (terms.multiply(a, b), pairs(&|a, b| a * b)),
         8 => (
             terms.divide(a, b),
-            both(&|a, b| a.checked_div(b).unwrap_or(0)),
+            pairs(&|a, b| a.checked_div(b).unwrap_or(0)),
         ),
         9 => (
             terms.remainder(a, b),
-            both(&|a, b| a.checked_rem(b).unwrap_or(0)),
+            pairs(&|a, b| a.checked_rem(b).unwrap_or(0)),
         ),
-        10 => (terms.shift_left(a, low), both(&|a, b| a << (b % 8))),
-        11 => (terms.shift_right(a, low), both(&|a, b| a >> (b % 8))),
+        10 => (terms.shift_left(a, low), pairs(&|a, b| a << (b % 8))),
+        11 => (terms.shift_right(a, low), pairs(&|a, b| a >> (b % 8))),
         12 => (
             terms.shift_right_signed(a, low),
-            both(&|a, b| (i8(a) >> (b % 8)) as u8 as u128),
+            pairs(&|a, b| (i8(a) >> (b % 8)) as u8 as u128),
         ),
         13 => (
             terms.rotate_left(a, low),
-            both(&|a, b| (a as u8).rotate_left((b % 8) as u32).into()),
+            pairs(&|a, b| (a as u8).rotate_left((b % 8) as u32).into()),
         ),
         14 => {
-            let values = both(&|a, b| (a == b).into());
+            let values = pairs(&|a, b| (a == b).into());
             (terms.equal(a, b), values)
         }
-        15 => (terms.less(a, b), both(&|a, b| (a < b).into())),
+        15 => (terms.less(a, b), pairs(&|a, b| (a < b).into())),
         16 => {
             let cases = c.1.iter().zip(x.1.iter().zip(&y.1));
             let values = cases
@@ -85,23 +85,23 @@ fn grown(
                 .collect();
             (terms.select(c.0, a, b), values)
         }
-        17 => (terms.slice(a, k, 1), both(&|a, _| a >> k & 1)),
+        17 => (terms.slice(a, k, 1), pairs(&|a, _| a >> k & 1)),
         18 => {
             let (high, rest) = (terms.slice(a, 5, 3), terms.slice(b, 1, 5));
             let value = terms.concat(high, rest);
-            (value, both(&|a, b| (a >> 5) << 5 | b >> 1 & 31))
+            (value, pairs(&|a, b| (a >> 5) << 5 | b >> 1 & 31))
         }
         19 => {
             let part = terms.slice(a, 2, 4);
             (
                 terms.sign_extend(part, 8),
-                both(&|a, _| ((i8(a << 2)) >> 4) as u8 as u128),
+                pairs(&|a, _| ((i8(a << 2)) >> 4) as u8 as u128),
             )
         }
-        20 => (terms.ones(a, 8), both(&|a, _| a.count_ones().into())),
+        20 => (terms.ones(a, 8), pairs(&|a, _| a.count_ones().into())),
         _ => {
             let part = terms.slice(a, 3, 4);
-            (terms.zero_extend(part, 8), both(&|a, _| a >> 3 & 15))
+            (terms.zero_extend(part, 8), pairs(&|a, _| a >> 3 & 15))
         }
     }
 }
@@ -122,10 +122,10 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[KnownTerm], &[Vec<u128
         }
         let mut bits: Vec<KnownTerm> = vec![(terms.bool(true), vec![1; cases.len()])];
         for _ in 0..400 {
-            let made = grown(&mut terms, &words, &bits, &mut numbers);
-            match terms.width(made.0) {
-                1 => bits.push(made),
-                _ => words.push(made),
+            let term = grown(&mut terms, &words, &bits, &mut numbers);
+            match terms.width(term.0) {
+                1 => bits.push(term),
+                _ => words.push(term),
             }
         }
         let all: Vec<KnownTerm> = words.into_iter().chain(bits).collect();
@@ -137,13 +137,13 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[KnownTerm], &[Vec<u128
 #[test]
 fn every_simplification_is_an_equation() {
     each_graph(|terms, all, cases| {
-        let roots: Vec<TermId> = all.iter().map(|known| known.0).collect();
+        let roots: Vec<TermId> = all.iter().map(|entry| entry.0).collect();
         let cone = Cone::of(terms, &roots);
         let mut space = vec![];
         for (k, case) in cases.iter().enumerate() {
-            let found = cone.values(terms, case, &mut space);
-            for ((term, expected), found) in all.iter().zip(found) {
-                assert_eq!(found, expected[k], "{:?} of {case:?}", terms.node(*term));
+            let actual = cone.values(terms, case, &mut space);
+            for ((term, expected), actual) in all.iter().zip(actual) {
+                assert_eq!(actual, expected[k], "{:?} of {case:?}", terms.node(*term));
             }
         }
     });
@@ -184,6 +184,6 @@ fn inverses_return_the_operand() {
     assert_eq!(terms.xor(back, mixed), product);
     let sum = terms.add(a, b);
     let rest = terms.constant(32, 19);
-    let turned = terms.rotate_left(sum, short);
-    assert_eq!(terms.rotate_left(turned, rest), sum);
+    let rotated = terms.rotate_left(sum, short);
+    assert_eq!(terms.rotate_left(rotated, rest), sum);
 }

@@ -17,7 +17,7 @@ pub enum Flaw {
     #[error("there is no law `{0}` of a function with that number of operands")]
     Law(&'static str),
     /// Arguments that do not fit the law's parameters.
-    #[error("a law has other parameters than those that stand there")]
+    #[error("a law has different parameters")]
     Arguments,
     /// A claim that the rules of the checker do not cover.
     #[error("the checker knows equations and inequalities, and implications of them")]
@@ -53,7 +53,7 @@ pub enum Flaw {
 
 /// One case of a conclusion: its assumptions and its goals.
 struct Case {
-    given: Vec<OwnedRelation>,
+    premises: Vec<OwnedRelation>,
     goals: Vec<OwnedRelation>,
 }
 
@@ -73,18 +73,22 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
     }
     let mut used = vec![false; known.len()];
     for (case, (obligation, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
-        let mut given = obligation.given;
+        let mut premises = obligation.premises;
         for (chain, steps) in chains.iter().enumerate() {
             let mut walk = Walk {
                 theorem,
                 known: &known,
-                given: &given,
+                premises: &premises,
                 used: &mut used,
             };
             let reached = walk.chain(steps);
-            given.push(reached.map_err(|step| Flaw::Step { case, chain, step })?);
+            premises.push(reached.map_err(|step| Flaw::Step { case, chain, step })?);
         }
-        if !obligation.goals.iter().all(|goal| is_given(goal, &given)) {
+        if !obligation
+            .goals
+            .iter()
+            .all(|goal| is_given(goal, &premises))
+        {
             return Err(Flaw::Conclusion);
         }
     }
@@ -98,7 +102,7 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
 struct Walk<'w> {
     theorem: &'w Theorem,
     known: &'w [Vec<Rule>],
-    given: &'w [OwnedRelation],
+    premises: &'w [OwnedRelation],
     used: &'w mut [bool],
 }
 
@@ -144,7 +148,7 @@ impl Walk<'_> {
         };
         match (step.by, &self.theorem.structure) {
             (Justification::Hypothesis(k), _) => self.known.get(k).cloned().unwrap_or_default(),
-            (Justification::Given, _) => self.given.iter().cloned().map(rule).collect(),
+            (Justification::Given, _) => self.premises.iter().cloned().map(rule).collect(),
             (Justification::Choice, _) => {
                 let same = vec![variable(0), variable(1), variable(1)];
                 equal(OwnedTerm::Apply(Some(CHOICE), same), variable(1))
@@ -164,10 +168,10 @@ impl Walk<'_> {
             if exact {
                 return l == old && r == new;
             }
-            let mut found = Substitution::new();
-            l.matches(old, &mut found)
-                && r.matches(new, &mut found)
-                && self.holds(&rule.premises, &found)
+            let mut substitution = Substitution::new();
+            l.matches(old, &mut substitution)
+                && r.matches(new, &mut substitution)
+                && self.holds(&rule.premises, &substitution)
         };
         if rule.follows.at_most {
             return instance(left, right, old, new);
@@ -177,7 +181,7 @@ impl Walk<'_> {
     }
 
     /// True if the premises are given, under an extension of the substitution.
-    fn holds(&self, premises: &[OwnedRelation], found: &Substitution) -> bool {
+    fn holds(&self, premises: &[OwnedRelation], substitution: &Substitution) -> bool {
         let Some((first, rest)) = premises.split_first() else {
             return true;
         };
@@ -186,23 +190,23 @@ impl Walk<'_> {
             left: left.clone(),
             right: left.clone(),
         };
-        let trivial = same(&first.left.replaced(found));
-        self.given.iter().chain([&trivial]).any(|given| {
-            let mut found = found.clone();
-            (given.at_most == first.at_most || !given.at_most)
-                && first.left.matches(&given.left, &mut found)
-                && first.right.matches(&given.right, &mut found)
-                && self.holds(rest, &found)
+        let trivial = same(&first.left.replaced(substitution));
+        self.premises.iter().chain([&trivial]).any(|hypotheses| {
+            let mut substitution = substitution.clone();
+            (hypotheses.at_most == first.at_most || !hypotheses.at_most)
+                && first.left.matches(&hypotheses.left, &mut substitution)
+                && first.right.matches(&hypotheses.right, &mut substitution)
+                && self.holds(rest, &substitution)
         })
     }
 }
 
 /// True if the goal is given, directly or with its sides exchanged.
-fn is_given(goal: &OwnedRelation, given: &[OwnedRelation]) -> bool {
-    given.iter().any(|given| {
-        let same = (&given.left, &given.right) == (&goal.left, &goal.right);
-        let other = (&given.right, &given.left) == (&goal.left, &goal.right);
-        match (given.at_most, goal.at_most) {
+fn is_given(goal: &OwnedRelation, premises: &[OwnedRelation]) -> bool {
+    premises.iter().any(|premises| {
+        let same = (&premises.left, &premises.right) == (&goal.left, &goal.right);
+        let other = (&premises.right, &premises.left) == (&goal.left, &goal.right);
+        match (premises.at_most, goal.at_most) {
             (false, _) => same || other,
             (true, true) => same,
             (true, false) => false,
@@ -229,14 +233,14 @@ fn of_hypothesis(
                 LawCallee::Subject => Some(theorem.arity),
                 LawCallee::Parameter(k) => arities.get(*k).copied().flatten(),
             };
-            let found = law::find(law).ok_or(Flaw::Law(law))?;
+            let substitution = law::find(law).ok_or(Flaw::Law(law))?;
             // A function that occurs nowhere else takes its number of operands from the law.
             let form = match arity {
-                Some(arity) => found.form(arity),
-                None => found.forms.first(),
+                Some(arity) => substitution.form(arity),
+                None => substitution.forms.first(),
             };
             let form = form.ok_or(Flaw::Law(law))?;
-            if found.params.len() != arguments.len() {
+            if substitution.params.len() != arguments.len() {
                 return Err(Flaw::Arguments);
             }
             rules(&form.claim, *of, arguments)
@@ -247,23 +251,23 @@ fn of_hypothesis(
 fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
     match theorem.conclusion {
         Conclusion::Law { law, arguments } => {
-            let found = law::find(law).ok_or(Flaw::Law(law))?;
-            let form = found.form(theorem.arity).ok_or(Flaw::Law(law))?;
-            if found.params.len() != arguments.len() {
+            let substitution = law::find(law).ok_or(Flaw::Law(law))?;
+            let form = substitution.form(theorem.arity).ok_or(Flaw::Law(law))?;
+            if substitution.params.len() != arguments.len() {
                 return Err(Flaw::Arguments);
             }
             if form.predicate && !is_predicate(theorem) {
                 return Err(Flaw::Predicate);
             }
             let conclusions = rules(&form.claim, LawCallee::Subject, arguments)?;
-            let given = conclusions.first().map(|rule| rule.premises.clone());
+            let premises = conclusions.first().map(|rule| rule.premises.clone());
             Ok(vec![Case {
-                given: given.unwrap_or_default(),
+                premises: premises.unwrap_or_default(),
                 goals: conclusions.into_iter().map(|rule| rule.follows).collect(),
             }])
         }
         Conclusion::Equation(left, right) => Ok(vec![Case {
-            given: vec![],
+            premises: vec![],
             goals: vec![equation(&left, &right, &Substitution::new())],
         }]),
         Conclusion::Induction(left, right) => {
@@ -279,8 +283,8 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             let element = OwnedTerm::Variable(variables);
             let one = OwnedTerm::Apply(Some(ONE), vec![element.clone()]);
             let more = OwnedTerm::Apply(Some(PUSH), vec![OwnedTerm::Variable(last), element]);
-            let case = |list: OwnedTerm, given: Vec<OwnedRelation>| Case {
-                given,
+            let case = |list: OwnedTerm, premises: Vec<OwnedRelation>| Case {
+                premises,
                 goals: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
             };
             let assumed = equation(&left, &right, &Substitution::new());
@@ -322,14 +326,14 @@ fn is_predicate(theorem: &Theorem) -> bool {
 
 /// The number of operands of each function, which must be the same in every term of the theorem.
 pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
-    let mut found: Vec<Option<usize>> = vec![None; super::FUNCTIONS.len()];
+    let mut substitution: Vec<Option<usize>> = vec![None; super::FUNCTIONS.len()];
     let mut wrong = None;
     let mut note = |term: &Term| {
         term.visit(&mut |term| {
             let Term::Apply(LawCallee::Parameter(k), args) = term else {
                 return;
             };
-            if found[*k]
+            if substitution[*k]
                 .replace(args.len())
                 .is_some_and(|n| n != args.len())
             {
@@ -349,6 +353,6 @@ pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
     }
     match wrong {
         Some(function) => Err(Flaw::Arity(function)),
-        None => Ok(found),
+        None => Ok(substitution),
     }
 }

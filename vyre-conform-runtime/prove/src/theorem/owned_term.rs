@@ -70,12 +70,12 @@ impl OwnedTerm {
     }
 
     /// True if a term is an instance of this one, under an extension of the substitution.
-    pub(super) fn matches(&self, term: &Self, found: &mut Substitution) -> bool {
+    pub(super) fn matches(&self, term: &Self, substitution: &mut Substitution) -> bool {
         match self {
-            Self::Variable(k) => found.entry(*k).or_insert_with(|| term.clone()) == term,
+            Self::Variable(k) => substitution.entry(*k).or_insert_with(|| term.clone()) == term,
             _ if self.is_alike(term) => {
                 let mut pairs = self.parts().iter().zip(term.parts());
-                pairs.all(|(mine, theirs)| mine.matches(theirs, found))
+                pairs.all(|(mine, theirs)| mine.matches(theirs, substitution))
             }
             _ => self == term,
         }
@@ -127,7 +127,7 @@ pub(super) struct Rule {
 /// The rules of a law's claim about a function.
 pub(super) fn rules(
     claim: &Claim,
-    of: LawCallee,
+    subject: LawCallee,
     arguments: &[TheoremArgument],
 ) -> Result<Vec<Rule>, Flaw> {
     let number = |callee| match callee {
@@ -135,7 +135,7 @@ pub(super) fn rules(
         LawCallee::Parameter(k) => Some(k),
     };
     let function = |callee| match callee {
-        LawCallee::Subject => Ok(number(of)),
+        LawCallee::Subject => Ok(number(subject)),
         LawCallee::Parameter(k) => match arguments.get(k) {
             Some(TheoremArgument::Function(function)) => Ok(number(*function)),
             _ => Err(Flaw::Arguments),

@@ -66,11 +66,11 @@ fn no_derivation_holds_with_a_step_less() {
     assert!(tried > 400, "{tried} steps");
 }
 
-fn with_chain(theorem: &Theorem, at: (usize, usize), steps: &'static [Rewrite]) -> Theorem {
+fn with_chain(theorem: &Theorem, position: (usize, usize), steps: &'static [Rewrite]) -> Theorem {
     let mut cases: Vec<&'static [Chain]> = theorem.derivation.to_vec();
-    let mut chains = cases[at.0].to_vec();
-    chains[at.1].steps = steps;
-    cases[at.0] = leak(chains);
+    let mut chains = cases[position.0].to_vec();
+    chains[position.1].steps = steps;
+    cases[position.0] = leak(chains);
     Theorem {
         derivation: leak(cases),
         ..*theorem

@@ -16,17 +16,17 @@ pub(super) fn function(callee: LawCallee) -> &'static str {
 }
 
 /// A term as text, such as `u(f(a, b))`.
-fn term(of: &Term) -> String {
+fn term(tree: &Term) -> String {
     let letter = |letters: &[&'static str], k: usize| letters.get(k).copied().unwrap_or("?");
     let all = |terms: &[Term], between: &str| {
         let terms: Vec<String> = terms.iter().map(term).collect();
         terms.join(between)
     };
-    match of {
+    match tree {
         Term::Var(k) => letter(&VARIABLES, *k).to_owned(),
         Term::Param(k) => letter(&VALUES, *k).to_owned(),
         Term::Int(n) => n.to_string(),
-        Term::Apply(of, args) => format!("{}({})", function(*of), all(args, ", ")),
+        Term::Apply(tree, args) => format!("{}({})", function(*tree), all(args, ", ")),
         Term::WrappingSum(pair) => all(&pair[..], " + "),
     }
 }

@@ -96,8 +96,8 @@ impl Machine<'_> {
     ) -> Result<TermId, Untranslatable> {
         let zero = self.terms.constant(width, 0);
         if let Some(index) = self.terms.known(index) {
-            let found = usize::try_from(index).ok().and_then(|k| elements.get(k));
-            return Ok(found.copied().unwrap_or(zero));
+            let result = usize::try_from(index).ok().and_then(|k| elements.get(k));
+            return Ok(result.copied().unwrap_or(zero));
         }
         if elements.len() > MAX_ELEMENTS {
             return Err(Untranslatable::Array(elements.len()));

@@ -104,10 +104,10 @@ impl Machine<'_> {
         let condition = self.condition(frame, &state, condition)?;
         let before = state.alive;
         let [yes, no] = self.split(state, condition);
-        let begun = [yes.alive, no.alive];
+        let prefix = [yes.alive, no.alive];
         let mut yes = self.run(frame, yes, then)?;
         let mut no = self.run(frame, no, otherwise)?;
-        if [yes.alive, no.alive] == begun {
+        if [yes.alive, no.alive] == prefix {
             // No path left, so the condition alone distinguishes the two.
             let inverse = self.terms.not(condition);
             (yes.alive, no.alive) = (condition, inverse);

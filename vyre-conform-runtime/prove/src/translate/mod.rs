@@ -39,7 +39,7 @@ pub enum Untranslatable {
     Rounds,
     /// It accesses a table or an array that is too long at a symbolic index.
     #[error(
-        "it reads an array of {0} elements at a place that depends on operands: 4096 is the most"
+        "it reads an array of {0} elements at an index that depends on operands: the limit is 4096"
     )]
     Array(usize),
     /// It is the kernel of a program.

@@ -24,17 +24,17 @@ pub(super) struct State {
 }
 
 /// Paths that wait at one place.
-pub(super) type Waiting = Vec<State>;
+pub(super) type WaitingPaths = Vec<State>;
 
 /// A function in execution, with its waiting paths.
 pub(super) struct Frame<'f> {
     pub(super) function: &'f Function,
     /// Results of the paths that returned, with their path conditions.
     pub(super) returned: Vec<(TermId, Vec<TermId>)>,
-    /// For each enclosing loop, innermost last, the paths that left it.
-    pub(super) left: Vec<Waiting>,
-    /// For each enclosing loop, the paths that continue with its next iteration.
-    pub(super) next: Vec<Waiting>,
+    /// Paths that left each enclosing loop, innermost last.
+    pub(super) left: Vec<WaitingPaths>,
+    /// Paths that continue with the next iteration of each enclosing loop.
+    pub(super) next: Vec<WaitingPaths>,
 }
 
 impl<'a> Machine<'a> {

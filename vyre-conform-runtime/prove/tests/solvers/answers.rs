@@ -6,18 +6,18 @@ use super::*;
 #[test]
 fn false_solution_is_a_contradiction() {
     let scripts = Scripts::new();
-    let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
-    let found = law("limited", &scripts.cadical(does), TIME);
+    let script = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
+    let outcome = law("limited", &scripts.cadical(script), TIME);
     assert!(
-        matches!(&found, LawOutcome::Contradiction(message) if message.contains("cadical")),
-        "{found:?}"
+        matches!(&outcome, LawOutcome::Contradiction(message) if message.contains("cadical")),
+        "{outcome:?}"
     );
-    for which in WORDS {
-        let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
-        let found = law("limited", &scripts.words(which, does), TIME);
+    for solver in WORDS {
+        let script = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
+        let outcome = law("limited", &scripts.words(solver, script), TIME);
         assert!(
-            matches!(&found, LawOutcome::Contradiction(message) if message.contains(which.0)),
-            "{found:?}"
+            matches!(&outcome, LawOutcome::Contradiction(message) if message.contains(solver.0)),
+            "{outcome:?}"
         );
     }
 }
@@ -26,20 +26,21 @@ fn false_solution_is_a_contradiction() {
 #[test]
 fn answers_without_proof_are_not_proofs() {
     let scripts = Scripts::new();
-    for (op, which) in ["limited", "almost"]
+    for (op, solver) in ["limited", "almost"]
         .iter()
-        .flat_map(|op| WORDS.map(|which| (*op, which)))
+        .flat_map(|op| WORDS.map(|solver| (*op, solver)))
     {
-        let found = law(op, &scripts.words(which, "echo unsat"), TIME);
-        let LawOutcome::Undecided(why) = found else {
-            panic!("{found:?}")
+        let outcome = law(op, &scripts.words(solver, "echo unsat"), TIME);
+        let LawOutcome::Undecided(reason) = outcome else {
+            panic!("{outcome:?}")
         };
-        let expected = format!("{} ", which.0);
+        let expected = format!("{} ", solver.0);
         assert!(
-            why.to_string()
+            reason
+                .to_string()
                 .contains("without a proof that can be checked")
-                && why.to_string().contains(&expected),
-            "{why}"
+                && reason.to_string().contains(&expected),
+            "{reason}"
         );
     }
 }
@@ -49,8 +50,8 @@ fn answers_without_proof_are_not_proofs() {
 #[ignore = "a long run: seconds"]
 fn word_solvers_without_an_answer_decide_nothing() {
     let scripts = Scripts::new();
-    for which in WORDS {
-        for (does, expected) in [
+    for solver in WORDS {
+        for (script, expected) in [
             ("echo '(error)'", "not an answer"),
             ("echo hello there", "not an answer: hello there"),
             ("true", "it says nothing"),
@@ -59,23 +60,26 @@ fn word_solvers_without_an_answer_decide_nothing() {
             ("echo sat; echo '((i9 #b1))'", "not an answer"),
             ("echo unknown", "does not know"),
         ] {
-            let found = law("almost", &scripts.words(which, does), TIME);
-            let LawOutcome::Undecided(why) = found else {
-                panic!("{which:?} {does}: {found:?}")
+            let outcome = law("almost", &scripts.words(solver, script), TIME);
+            let LawOutcome::Undecided(reason) = outcome else {
+                panic!("{solver:?} {script}: {outcome:?}")
             };
             assert!(
-                why.to_string().contains(expected),
-                "{which:?} {does}: {why}"
+                reason.to_string().contains(expected),
+                "{solver:?} {script}: {reason}"
             );
         }
         let begin = Instant::now();
-        let hung = scripts.words(which, "sleep 1000");
-        let found = law("almost", &hung, Duration::from_secs(2));
+        let hung = scripts.words(solver, "sleep 1000");
+        let outcome = law("almost", &hung, Duration::from_secs(2));
         assert!(begin.elapsed() < Duration::from_secs(60));
-        let LawOutcome::Undecided(why) = found else {
-            panic!("{found:?}")
+        let LawOutcome::Undecided(reason) = outcome else {
+            panic!("{outcome:?}")
         };
-        assert!(why.to_string().contains("had no answer in time"), "{why}");
+        assert!(
+            reason.to_string().contains("had no answer in time"),
+            "{reason}"
+        );
     }
 }
 
@@ -84,17 +88,17 @@ fn word_solvers_without_an_answer_decide_nothing() {
 #[test]
 fn each_word_solver_is_called_by_its_manual() {
     let scripts = Scripts::new();
-    for (which, arguments) in [
+    for (solver, arguments) in [
         (Z3, "-smt2 -in"),
         (CVC5, "--lang=smt2"),
         (BITWUZLA, "--lang smt2"),
     ] {
-        let does = format!(
+        let script = format!(
             "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 \
              #x13579bdf) (i1 #x02468ace))'"
         );
-        let found = law("almost", &scripts.words(which, &does), TIME);
-        assert!(matches!(found, LawOutcome::Refuted { .. }), "{found:?}");
+        let outcome = law("almost", &scripts.words(solver, &script), TIME);
+        assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
     }
     let wrong = scripts.script("bitwuzla", "usage: bitwuzla", "echo sat");
     assert!(WordSolver::open(&wrong).is_err());
@@ -118,9 +122,9 @@ fn next_solver_runs_after_an_undecided_one() {
     };
     let names: Vec<String> = solvers.names();
     assert_eq!(names, ["z3 4.8.12", "cvc5 1.0.3", "bitwuzla 0.8.2"]);
-    let found = law("almost", &solvers, Duration::from_secs(6));
-    let LawOutcome::Refuted { message, .. } = found else {
-        panic!("{found:?}")
+    let outcome = law("almost", &solvers, Duration::from_secs(6));
+    let LawOutcome::Refuted { message, .. } = outcome else {
+        panic!("{outcome:?}")
     };
     assert!(
         message.contains("cvc5 1.0.3 said that the law holds, which is wrong"),
@@ -144,13 +148,16 @@ fn shortened_attempts_report_it() {
         ..ProverSettings::with(&solvers, Duration::from_secs(600))
     };
     let begin = Instant::now();
-    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
+    let LawOutcome::Undecided(reason) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
-    assert!(why.cut, "{why}");
-    assert!(why.to_string().contains("it was cut short, with "), "{why}");
-    assert!(why.to_string().contains(" of its 600.0 s"), "{why}");
+    assert!(reason.cut, "{reason}");
+    assert!(
+        reason.to_string().contains("it was cut short, with "),
+        "{reason}"
+    );
+    assert!(reason.to_string().contains(" of its 600.0 s"), "{reason}");
     let spent = meter.spent();
     assert!(
         !spent.solving.is_zero() && spent.checking.is_zero(),
@@ -161,10 +168,10 @@ fn shortened_attempts_report_it() {
         until: Some(Budget::of(Duration::from_secs(600))),
         ..ProverSettings::with(&quick, TIME)
     };
-    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
+    let LawOutcome::Undecided(reason) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
-    assert!(!why.cut, "{why}");
+    assert!(!reason.cut, "{reason}");
 }
 
 /// Oracle: the one pair of operands that breaks the law, which a solver finds and the compiled
@@ -172,18 +179,18 @@ fn shortened_attempts_report_it() {
 #[test]
 fn counterexample_is_confirmed_by_the_functions() {
     let scripts = Scripts::new();
-    for which in WORDS {
+    for solver in WORDS {
         // In the layouts of the three: on one line, on several, in binary.
-        let does = match which {
+        let script = match solver {
             BITWUZLA => {
                 "echo sat; echo '('; echo '(i0 #b00010011010101111001101111011111)'; echo '(i1 \
                  #b00000010010001101000101011001110)'; echo ')'"
             }
             _ => "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'",
         };
-        let found = law("almost", &scripts.words(which, does), TIME);
-        let LawOutcome::Refuted { inputs, .. } = found else {
-            panic!("{found:?}")
+        let counterexample = law("almost", &scripts.words(solver, script), TIME);
+        let LawOutcome::Refuted { inputs, .. } = counterexample else {
+            panic!("{counterexample:?}")
         };
         assert_eq!(inputs[0].words(), [0x1357_9bdf]);
         assert_eq!(inputs[1].words(), [0x0246_8ace]);

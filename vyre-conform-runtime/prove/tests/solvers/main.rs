@@ -55,17 +55,17 @@ impl Scripts {
     }
 
     /// A program that reports a version, and otherwise does this.
-    fn script(&self, name: &str, version: &str, does: &str) -> PathBuf {
+    fn script(&self, name: &str, version: &str, behaviour: &str) -> PathBuf {
         let path = self.path(name);
         let text = format!(
-            "#!/bin/sh\nif [ \"$1\" = --version ]; then echo '{version}'; exit 0; fi\n{does}\n"
+            "#!/bin/sh\nif [ \"$1\" = --version ]; then echo '{version}'; exit 0; fi\n{behaviour}\n"
         );
         vyre_conform_scripts::executable(&path, &text);
         path
     }
 
-    fn cadical(&self, does: &str) -> Solvers {
-        let path = self.script("cadical", "1.5.3", does);
+    fn cadical(&self, script: &str) -> Solvers {
+        let path = self.script("cadical", "1.5.3", script);
         Solvers {
             cadical: Some(Cadical::open(&path).expect("a version")),
             words: vec![],
@@ -73,9 +73,9 @@ impl Scripts {
     }
 
     /// A solver that reports a version with LRAT, and does this if LRAT is requested.
-    fn newer(&self, does: &str) -> Solvers {
-        let does = format!("[ \"$4 $5\" = '--lrat --no-binary' ] || exit 1\n{does}");
-        let path = self.script("cadical", "2.1.3", &does);
+    fn newer(&self, script: &str) -> Solvers {
+        let script = format!("[ \"$4 $5\" = '--lrat --no-binary' ] || exit 1\n{script}");
+        let path = self.script("cadical", "2.1.3", &script);
         Solvers {
             cadical: Some(Cadical::open(&path).expect("a version")),
             words: vec![],
@@ -83,15 +83,15 @@ impl Scripts {
     }
 
     /// A bit-vector solver of this name.
-    fn word(&self, (name, version): (&str, &str), does: &str) -> WordSolver {
-        let path = self.script(name, version, does);
+    fn word(&self, (name, version): (&str, &str), script: &str) -> WordSolver {
+        let path = self.script(name, version, script);
         WordSolver::open(&path).expect("a version")
     }
 
-    fn words(&self, which: (&str, &str), does: &str) -> Solvers {
+    fn words(&self, solver: (&str, &str), script: &str) -> Solvers {
         Solvers {
             cadical: None,
-            words: vec![self.word(which, does)],
+            words: vec![self.word(solver, script)],
         }
     }
 }
@@ -114,10 +114,10 @@ fn law(op: &str, solvers: &Solvers, time: Duration) -> LawOutcome {
 const TIME: Duration = Duration::from_secs(20);
 
 /// The reason why the law of `limited` is undecided with a SAT solver that does this.
-fn undecided(does: &str, time: Duration) -> String {
+fn undecided(script: &str, time: Duration) -> String {
     let scripts = Scripts::new();
-    match law("limited", &scripts.cadical(does), time) {
-        LawOutcome::Undecided(why) => why.to_string(),
+    match law("limited", &scripts.cadical(script), time) {
+        LawOutcome::Undecided(reason) => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }

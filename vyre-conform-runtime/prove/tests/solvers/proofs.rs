@@ -13,29 +13,32 @@ fn without_a_solver_the_rest_is_proved() {
     };
     assert_eq!(method("mixed"), ProofMethod::NormalForm);
     assert_eq!(method("inverted"), ProofMethod::NormalForm);
-    let LawOutcome::Undecided(why) = law("limited", &none, TIME) else {
+    let LawOutcome::Undecided(reason) = law("limited", &none, TIME) else {
         panic!("nobody decides it")
     };
-    assert!(why.to_string().contains("apt-get install cadical"), "{why}");
+    assert!(
+        reason.to_string().contains("apt-get install cadical"),
+        "{reason}"
+    );
     assert_eq!(none.missing().len(), 2);
 }
 
 /// Oracle: the behaviour of the scripts.
 #[test]
 fn invalid_answers_decide_nothing() {
-    let why = undecided("echo hello there", TIME);
+    let reason = undecided("echo hello there", TIME);
     assert!(
-        why.contains("says what is not an answer: hello there"),
-        "{why}"
+        reason.contains("printed an invalid answer: hello there"),
+        "{reason}"
     );
-    let why = undecided("exit 20", TIME);
-    assert!(why.contains("it says nothing"), "{why}");
-    let why = undecided("echo 's SATISFIABLE'; echo 'v 1 2'; exit 10", TIME);
-    assert!(why.contains("not an answer"), "{why}");
-    let why = undecided("kill -9 $$", TIME);
-    assert!(why.contains("without an answer"), "{why}");
-    let why = undecided("echo 's UNSATISFIABLE'; exit 1", TIME);
-    assert!(why.contains("without an answer"), "{why}");
+    let reason = undecided("exit 20", TIME);
+    assert!(reason.contains("it says nothing"), "{reason}");
+    let reason = undecided("echo 's SATISFIABLE'; echo 'v 1 2'; exit 10", TIME);
+    assert!(reason.contains("not an answer"), "{reason}");
+    let reason = undecided("kill -9 $$", TIME);
+    assert!(reason.contains("without an answer"), "{reason}");
+    let reason = undecided("echo 's UNSATISFIABLE'; exit 1", TIME);
+    assert!(reason.contains("without an answer"), "{reason}");
 }
 
 /// Oracle: the process that the script started, which no longer exists.
@@ -55,17 +58,20 @@ fn a_child_in_another_session_is_ended_as_well() {
 }
 
 /// A solver that does this hangs and is killed, together with the child whose id it writes.
-fn hangs_with_a_child(does: fn(&str) -> String) {
+fn hangs_with_a_child(script: fn(&str) -> String) {
     let scripts = Scripts::new();
     let note = scripts.path("child");
-    let does = does(&note.display().to_string());
+    let script = script(&note.display().to_string());
     let begin = Instant::now();
-    let found = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
+    let outcome = law("limited", &scripts.cadical(&script), Duration::from_secs(2));
     assert!(begin.elapsed() < Duration::from_secs(60));
-    let LawOutcome::Undecided(why) = found else {
-        panic!("{found:?}")
+    let LawOutcome::Undecided(reason) = outcome else {
+        panic!("{outcome:?}")
     };
-    assert!(why.to_string().contains("had no answer in time"), "{why}");
+    assert!(
+        reason.to_string().contains("had no answer in time"),
+        "{reason}"
+    );
     let child = std::fs::read_to_string(&note).expect("it began");
     let stat = Path::new("/proc").join(child.trim()).join("stat");
     // A killed process that nobody waited for is a zombie.
@@ -94,14 +100,14 @@ fn wrong_proofs_are_refused() {
         ("a\\002", "cut off"),
         ("a\\377\\377\\377\\377\\177\\000", "outside of the formula"),
     ] {
-        let why = undecided(&format!("printf '{proof}' > \"$3\"; {says}"), TIME);
+        let reason = undecided(&format!("printf '{proof}' > \"$3\"; {says}"), TIME);
         assert!(
-            why.contains("its proof is refused") && why.contains(expected),
-            "{why}"
+            reason.contains("its proof is refused") && reason.contains(expected),
+            "{reason}"
         );
     }
-    let why = undecided(says, TIME);
-    assert!(why.contains("its proof is refused"), "{why}");
+    let reason = undecided(says, TIME);
+    assert!(reason.contains("its proof is refused"), "{reason}");
 }
 
 /// Oracle: the output of CaDiCaL 2.2.0 for this formula with `--lrat --no-binary`, including a
@@ -126,9 +132,9 @@ fn proofs_of_newer_solvers_are_read() {
         variables: 4,
         clauses: (0..8).map(clause).collect(),
     };
-    let does = "printf '%s\\n' LINES > \"$3\"; echo 's UNSATISFIABLE'; exit 20";
+    let script = "printf '%s\\n' LINES > \"$3\"; echo 's UNSATISFIABLE'; exit 20";
     let quoted: Vec<String> = lines.iter().map(|line| format!("'{line}'")).collect();
-    let solvers = scripts.newer(&does.replace("LINES", &quoted.join(" ")));
+    let solvers = scripts.newer(&script.replace("LINES", &quoted.join(" ")));
     let solver = solvers.cadical.expect("it is there");
     let Ok(Answer::None(written)) = solver.solve(&cnf, Budget::of(TIME)) else {
         panic!("there is a proof")
@@ -168,13 +174,13 @@ fn wrong_lrat_proofs_are_refused() {
     ] {
         let scripts = Scripts::new();
         let solvers = scripts.newer(&format!("printf '{proof}' > \"$3\"; {says}"));
-        let LawOutcome::Undecided(why) = law("limited", &solvers, TIME) else {
+        let LawOutcome::Undecided(reason) = law("limited", &solvers, TIME) else {
             panic!("{proof} is a lie")
         };
-        let why = why.to_string();
+        let reason = reason.to_string();
         assert!(
-            why.contains("its proof is refused") && why.contains(expected),
-            "{proof}: {why}"
+            reason.contains("its proof is refused") && reason.contains(expected),
+            "{proof}: {reason}"
         );
     }
 }

@@ -189,13 +189,7 @@ impl Emit<'_> {
         if then.is_plain() && otherwise.is_plain() && selectable(ty) {
             let (then, otherwise) = (self.arm(then, ty, None)?, self.arm(otherwise, ty, None)?);
             let value = self.select(condition, then, otherwise);
-            return match into {
-                Some(place) => {
-                    self.assign(place, value);
-                    Some(Value::UNIT)
-                }
-                None => Some(value),
-            };
+            return Some(self.assigned(into, value));
         }
         let own;
         let (place, given) = match into {
@@ -212,6 +206,17 @@ impl Emit<'_> {
         let (otherwise, _) = self.nested(|e| e.arm(otherwise, ty, Some(place)));
         self.push_if(condition, then, otherwise);
         Some(if given { Value::UNIT } else { place.clone() })
+    }
+
+    /// Assigns a value to a place, if there is one.
+    fn assigned(&mut self, into: Option<&Value>, value: Value) -> Value {
+        match into {
+            Some(place) => {
+                self.assign(place, value);
+                Value::UNIT
+            }
+            None => value,
+        }
     }
 
     pub(super) fn push_if(&mut self, condition: Expr, then: Vec<Node>, otherwise: Vec<Node>) {

@@ -86,14 +86,8 @@ impl Emit<'_> {
                 self.return_value(value);
                 None
             }
-            Kind::Break => {
-                self.push(Node::Break);
-                None
-            }
-            Kind::Continue => {
-                self.push(Node::Continue);
-                None
-            }
+            Kind::Break => self.jump(Node::Break),
+            Kind::Continue => self.jump(Node::Continue),
             Kind::Assign(local, value) => self.assign_local(*local, value),
             Kind::AssignField(local, index, value) => {
                 let value = self.expr(value)?;
@@ -115,6 +109,12 @@ impl Emit<'_> {
                 body,
             } => self.for_loop(*variable, from, to, *inclusive, body),
         }
+    }
+
+    /// Leaves the iteration of a loop; what follows has no value.
+    fn jump(&mut self, node: Node) -> Option<Value> {
+        self.push(node);
+        None
     }
 
     /// Evaluates an element once and repeats it.

@@ -52,7 +52,7 @@ fn a_call_is_seen_with_its_inputs_until_it_ends() {
     assert!(running.iter().all(|call| watch.called(*call).is_none()));
 }
 
-/// Oracle: the documentation of [`MOST`], and the same sum one case at a time.
+/// Oracle: the documentation of [`MAX_CASES`], and the same sum one case at a time.
 #[test]
 fn a_long_block_is_several_calls() {
     let add = op_ref(u32::wrapping_add);
@@ -74,7 +74,7 @@ fn some_cases_and_functions_of_engines_are_one_call() {
     });
     let watch = Arc::new(Watch::default());
     let (mut out, mut at) = ([0; 4], 0);
-    let sum = CalledFunction::from_op(&sum);
+    let sum = sum.callee();
     watch.over(|| sum.cases(&[1, 2, 3, u32::MAX, 0, 5], &mut out, &mut at));
     assert_eq!((out, at), ([4, 2, 4, 1], 1));
     let calls = watch.threads()[0].does().calls;

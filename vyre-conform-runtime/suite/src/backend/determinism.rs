@@ -50,27 +50,12 @@ pub fn determinism(
     let cases = (range.end - range.start) as usize;
     let mut block = Block::new(types, cases);
     source.fill(range.start, &mut block);
-    let operands = layout::canonical(types, &block.columns);
     let words = signature.result.words();
-    let part = |from: usize, to: usize| {
-        let operands: Vec<Operand<'_>> = operands
-            .iter()
-            .zip(types)
-            .map(|(o, ty)| Operand::Storage(&o[from * ty.words()..to * ty.words()]))
-            .collect();
-        let of = SourceCases {
-            source,
-            start: range.start + from as u64,
-        };
-        let mut found = vec![];
-        loaded.run_cases(of, &operands, to - from, &mut found)?;
-        if found.len() != (to - from) * words {
-            return Err(BackendError::ShortOutput {
-                expected: (to - from) * words,
-                found: found.len(),
-            });
-        }
-        Ok(found)
+    let batch = OperandBatch {
+        loaded,
+        source,
+        start: range.start,
+        operands: layout::canonical(types, &block.columns),
     };
     let mut report = Determinism {
         cases: cases as u64,
@@ -80,11 +65,15 @@ pub fn determinism(
     if cases == 0 || runs == 0 {
         return Ok(report);
     }
-    let first = part(0, cases)?;
+    let first = batch.run(0, cases)?;
     for run in 1..runs {
         let cut = if run % 2 == 1 { cases / 3 } else { 0 };
-        let mut then = if cut > 0 { part(0, cut)? } else { Vec::new() };
-        then.extend(part(cut, cases)?);
+        let mut then = if cut > 0 {
+            batch.run(0, cut)?
+        } else {
+            Vec::new()
+        };
+        then.extend(batch.run(cut, cases)?);
         if then != first {
             let pairs = first.chunks(words).zip(then.chunks(words));
             let case = pairs.take_while(|(a, b)| a == b).count();
@@ -100,4 +89,40 @@ pub fn determinism(
         }
     }
     Ok(report)
+}
+
+/// Operands of a range of cases, in memory.
+struct OperandBatch<'a> {
+    loaded: &'a dyn LoadedOp,
+    source: &'a dyn Source,
+    start: u64,
+    /// One list of words per operand.
+    operands: Vec<Vec<u32>>,
+}
+
+impl OperandBatch<'_> {
+    /// Runs the cases from `from` up to `to`, and returns their words.
+    fn run(&self, from: usize, to: usize) -> Result<Vec<u32>, BackendError> {
+        let signature = self.loaded.signature();
+        let operands = self.operands.iter().zip(signature.operands);
+        let operands: Vec<Operand<'_>> = operands
+            .map(|(o, ty)| Operand::Storage(&o[from * ty.words()..to * ty.words()]))
+            .collect();
+        let of = SourceCases {
+            source: self.source,
+            start: self.start + from as u64,
+        };
+        let mut words = vec![];
+        self.loaded
+            .run_cases(of, &operands, to - from, &mut words)?;
+        let expected = (to - from) * signature.result.words();
+        if words.len() == expected {
+            Ok(words)
+        } else {
+            Err(BackendError::ShortOutput {
+                expected,
+                found: words.len(),
+            })
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::strategy::quietly;
 use std::sync::OnceLock;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::registry::calls::{CalledFunction, MOST};
+use vyre_conform_runtime::registry::calls::{CalledFunction, MAX_CASES};
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::{Profile, ValueType};
 
@@ -160,12 +160,12 @@ impl LoadedOp for Kernel {
             self.signature.result.words(),
         ];
         let columns = columns(operands, self.signature.operands);
-        let mut inputs = Vec::with_capacity(cases.min(MOST) * words);
+        let mut inputs = Vec::with_capacity(cases.min(MAX_CASES) * words);
         let mut results = vec![0; cases * result];
         // A part of the batch is recorded as one call: a record per case would take longer than most functions.
-        for (k, out) in results.chunks_mut(MOST * result).enumerate() {
+        for (k, out) in results.chunks_mut(MAX_CASES * result).enumerate() {
             inputs.clear();
-            for case in (k * MOST..).take(out.len() / result) {
+            for case in (k * MAX_CASES..).take(out.len() / result) {
                 let case = columns.iter().map(|c| c.words[case * c.step]);
                 inputs.extend(case);
             }

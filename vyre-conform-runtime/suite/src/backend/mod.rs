@@ -45,7 +45,7 @@ pub use native::{
     ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements, earned_calls,
     hand_written_kernel, lacks_native_c, lacks_text, measure, native_calls, refused,
 };
-pub use parity::{Parity, parity, parity_fixed};
+pub use parity::{parity, parity_fixed};
 pub use race::{NoRates, Race, Turns, race_cases, race_words};
 #[doc(hidden)]
 pub use registered::inventory;

@@ -4,7 +4,7 @@
 //! the reference on it, so memory use is independent of the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, SourceCases, layout};
-use crate::failing::{FailingCase, PanicReport, Shows};
+use crate::failing::{FailingCase, PanicReport, Shows, Tally};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -19,25 +19,6 @@ const BATCH: usize = 1 << 18;
 /// Cases per batch if the backend generates them, so that only results are transferred.
 const BATCH_GENERATED: usize = 1 << 20;
 
-/// Result of a parity run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Parity {
-    /// Number of cases compared.
-    pub cases: u64,
-    /// Number of cases whose words differ from the reference's by more than the op's tolerance.
-    pub failures: u64,
-    /// The first failing case.
-    pub first: Option<FailingCase>,
-}
-
-impl Parity {
-    /// True if every case agreed. No case at all is not an agreement.
-    pub fn passed(&self) -> bool {
-        self.cases > 0 && self.failures == 0
-    }
-}
-
 /// Runs the cases `range` of `source` on the backend with every operand in storage and compares with `reference`. A
 /// backend that generates the cases faster does so; the reference always gets the host's.
 ///
@@ -50,7 +31,7 @@ pub fn parity(
     reference: &OpRef,
     source: &dyn Source,
     range: Range<u64>,
-) -> Result<Parity, ParityError> {
+) -> Result<Tally, ParityError> {
     parity_fixed(loaded, reference, source, range, &[])
 }
 
@@ -63,7 +44,7 @@ pub fn parity_fixed(
     source: &dyn Source,
     range: Range<u64>,
     fixed: &[Operand<'_>],
-) -> Result<Parity, ParityError> {
+) -> Result<Tally, ParityError> {
     check_types(loaded, reference, source)?;
     // A backend may generate cases for digests only; larger batches of sent cases would exceed caches.
     let is_made = fixed.is_empty()
@@ -79,18 +60,14 @@ pub fn parity_fixed(
         let len = (range.end - start).min(most as u64) as usize;
         batch.prepare(reference, source, fixed, start, len)
     };
-    let mut found = Parity {
-        cases: 0,
-        failures: 0,
-        first: None,
-    };
+    let mut tally = Tally::default();
     if range.end.saturating_sub(range.start) <= most as u64 {
         if !range.is_empty() {
             let mut batch = Batch::default();
             prepare(&mut batch, range.start)?;
-            batch.compare(loaded, reference, made_by, fixed, &mut found)?;
+            batch.compare(loaded, reference, made_by, fixed, &mut tally)?;
         }
-        return Ok(found);
+        return Ok(tally);
     }
     std::thread::scope(|scope| {
         let (to_device, ready) = mpsc::sync_channel::<Result<Batch, ParityError>>(1);
@@ -104,14 +81,14 @@ pub fn parity_fixed(
         }));
         while let Ok(batch) = ready.recv() {
             let mut batch = batch?;
-            batch.compare(loaded, reference, made_by, fixed, &mut found)?;
+            batch.compare(loaded, reference, made_by, fixed, &mut tally)?;
             let _ = give_back.send(batch);
         }
         // Only a source can have panicked here; its message must not be lost with its thread.
         preparing
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        Ok(found)
+        Ok(tally)
     })
 }
 
@@ -252,10 +229,9 @@ impl Batch {
         reference: &OpRef,
         made_by: Maker<'_>,
         fixed: &[Operand<'_>],
-        into: &mut Parity,
+        tally: &mut Tally,
     ) -> Result<(), BackendError> {
-        let signature = loaded.signature();
-        let (types, result) = (signature.operands, signature.result);
+        let types = loaded.signature().operands;
         let mut column = 0;
         let mut operands = Vec::with_capacity(types.len());
         for (k, ty) in types.iter().enumerate() {
@@ -288,24 +264,39 @@ impl Batch {
                 found: found.len(),
             });
         }
-        into.cases += cases as u64;
-        if found == self.expected {
-            self.found = found;
-            return Ok(());
+        tally.cases += cases as u64;
+        if found != self.expected {
+            self.add_failures(reference, fixed, &found, tally);
         }
+        self.found = found;
+        Ok(())
+    }
+
+    /// Adds the cases whose words are not acceptable.
+    fn add_failures(
+        &self,
+        reference: &OpRef,
+        fixed: &[Operand<'_>],
+        found: &[u32],
+        tally: &mut Tally,
+    ) {
+        let result = reference.signature.result;
         let words = result.words();
         let pairs = found.chunks(words).zip(self.expected.chunks(words));
         for (case, (found, expected)) in pairs.enumerate() {
             if !reference.accepts(expected, found) {
-                into.failures += 1;
-                into.first.get_or_insert_with(|| FailingCase {
+                tally.failures += 1;
+                tally.first.get_or_insert_with(|| FailingCase {
                     case: self.start + case as u64,
-                    inputs: layout::case_values(types, &self.block.columns, case),
+                    inputs: layout::case_values(
+                        reference.signature.operands,
+                        &self.block.columns,
+                        case,
+                    ),
                     passed: fixed.iter().map(Operand::passing).collect(),
                     shows: Shows::differs(Value::from_words(result, expected), found.to_vec()),
                 });
             }
         }
-        Ok(())
     }
 }

@@ -88,7 +88,7 @@ impl std::fmt::Display for NoRates {
 }
 
 /// Maximal bytes of an operand or a result in a race: the buffers together exceed the caches of a device.
-const MOST_BYTES: u64 = 1 << 26;
+const MAX_BYTES: u64 = 1 << 26;
 
 /// The number of cases in a race of an op on a device with this maximal buffer size: a copy of as many bytes fits as
 /// well.
@@ -97,7 +97,7 @@ pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
     let bytes = types.map(|ty| ty.bytes() as u64);
     let largest = bytes.clone().max().unwrap_or(4);
     let together: u64 = bytes.sum();
-    let cases = (MOST_BYTES.min(most_bytes) / largest).min(2 * most_bytes / together);
+    let cases = (MAX_BYTES.min(most_bytes) / largest).min(2 * most_bytes / together);
     // Whole vectors of four, of which a copy moves half.
     (cases as usize & !1023).max(1024)
 }

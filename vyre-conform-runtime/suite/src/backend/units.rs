@@ -10,7 +10,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{TextTarget, Texts};
 
 /// Number of compiled units kept in addition to those in use.
-const KEPT: usize = 512;
+const MAX_UNUSED: usize = 512;
 
 /// The lack of a backend that does not compile authors' texts.
 const NO_COMPILER: &str = "a compiler of texts";
@@ -65,7 +65,7 @@ impl<T> Units<T> {
         let unit = Arc::new(compile(&text)?);
         let mut kept = lock(&self.kept);
         kept.push_back((text, unit.clone()));
-        if kept.len() > KEPT {
+        if kept.len() > MAX_UNUSED {
             kept.pop_front();
         }
         Ok(unit)
@@ -226,10 +226,10 @@ mod tests {
         assert_eq!(compiled, ["a - b", "a * b"]);
         let refused = units.get("c".to_owned(), |_| Err::<String, _>("no"));
         assert_eq!(refused, Err("no"));
-        for k in 0..KEPT {
+        for k in 0..MAX_UNUSED {
             let _ = units.get(k.to_string(), |text| Ok::<_, ()>(text.to_owned()));
         }
-        assert_eq!(lock(&units.kept).len(), KEPT);
+        assert_eq!(lock(&units.kept).len(), MAX_UNUSED);
         assert!(lock(&units.kept).iter().all(|(text, _)| text != "a - b"));
     }
 

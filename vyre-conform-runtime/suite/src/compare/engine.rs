@@ -213,10 +213,8 @@ fn note(evidence: &mut Evidence, case: &CaseOutputs, place: Option<usize>) {
     }
     let alike = case.program.is_some() && case.program == case.reference;
     if alike && differ(&case.program, &case.cited) {
-        evidence.coincidences.push(Coincidence {
-            functions: [Suspect::Program, Suspect::Reference],
-            against: row,
-        });
+        let pair = [Suspect::Program, Suspect::Reference];
+        evidence.coincidences.push(Coincidence::new(pair, row));
     }
 }
 

@@ -101,10 +101,18 @@ impl Conflict {
 /// Two functions with the same result, which a third component contradicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coincidence {
-    /// The functions.
-    pub functions: [Suspect; 2],
+    /// The functions, in order.
+    functions: [Suspect; 2],
     /// The contradicting component.
-    pub against: Suspect,
+    against: Suspect,
+}
+
+impl Coincidence {
+    /// A coincidence of two functions, in any order: a pair counts once, wherever it was observed.
+    pub fn new(mut functions: [Suspect; 2], against: Suspect) -> Self {
+        functions.sort();
+        Self { functions, against }
+    }
 }
 
 /// Observations of a run about an op.
@@ -200,6 +208,23 @@ impl Evidence {
             _ => None,
         });
         laws.collect()
+    }
+
+    /// True if every explanation contains this component.
+    pub(super) fn is_certain(&self, who: &Suspect) -> bool {
+        let all = self.explanations();
+        !all.is_empty() && all.iter().all(|faults| faults.contains(who))
+    }
+
+    /// The numbers of rows and laws that a function contradicts, right or wrong.
+    pub(super) fn refuted_by(&self, who: &Suspect) -> (usize, usize) {
+        let against = self.contradicting(who);
+        let rows = |of: &&Suspect| matches!(of, Suspect::Row(_));
+        let laws = |of: &&Suspect| matches!(of, Suspect::Law(_));
+        (
+            against.iter().filter(rows).count(),
+            against.iter().filter(laws).count(),
+        )
     }
 
     /// Functions that contradict a component.

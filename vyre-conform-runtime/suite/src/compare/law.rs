@@ -117,8 +117,12 @@ pub(super) fn diagnose(finding: &LawFinding) -> Diagnosis {
 fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let subject = || Party::Other(finding.subject.to_string());
     because.push(finding.here(subject(), finding.negative));
+    let is_false = finding.evidence.is_certain(&Suspect::Law(finding.place));
+    let declaration = is_false.then_some(Blame::Declaration);
     let Some(call) = &finding.call else {
-        return finding.diagnosis(Blame::of(&finding.subject), because);
+        let mut diagnosis = finding.diagnosis(Blame::of(&finding.subject), because);
+        diagnosis.also.extend(declaration);
+        return diagnosis;
     };
     let gives = |who, value| Reason::Gives {
         who,
@@ -134,6 +138,7 @@ fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     because.extend(of_call.because.into_iter().filter(is_new));
     let mut diagnosis = finding.diagnosis(of_call.blame, because);
     diagnosis.also = of_call.also;
+    diagnosis.also.extend(declaration);
     diagnosis
 }
 
@@ -170,14 +175,13 @@ fn on_reference(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
 
 /// The diagnosis if only the reference and the declaration say anything about these values.
 fn undecided(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
-    let (rows, laws) = finding.declared;
     let vouching = &finding.vouching;
     if vouching.of_calls {
-        because.push(Reason::Confirmed { rows, laws });
+        because.extend(confirmed(finding));
         return finding.diagnosis(Blame::Declaration, because);
     }
     if vouching.of_op {
-        because.push(Reason::Confirmed { rows, laws });
+        because.extend(confirmed(finding));
     } else {
         because.push(Reason::Silence);
     }
@@ -187,6 +191,14 @@ fn undecided(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
         Blame::Undecided
     };
     contradicted(finding, because, blame)
+}
+
+/// The declarations other than the failing law that the reference satisfies.
+fn confirmed(finding: &LawFinding) -> Option<Reason> {
+    let (rows, laws) = finding.evidence.refuted_by(&Suspect::Reference);
+    // The numbers leave out the failing law, which the reference breaks.
+    let others = laws.saturating_sub(1);
+    Reason::confirmed(finding.declared, (rows, others))
 }
 
 /// Number of satisfied rows from which on two laws against a reference decide nothing.

@@ -131,7 +131,7 @@ pub enum Reason {
         /// Names of those that agree.
         by: Vec<String>,
     },
-    /// The reference satisfies its declarations, except those in question.
+    /// Declarations that the reference satisfies in this run, except those in question.
     Confirmed {
         /// Number of rows of its table.
         rows: usize,
@@ -181,6 +181,15 @@ pub enum Reason {
         /// The number; `None` if it exceeds the largest possible bound.
         needed: Option<u64>,
     },
+}
+
+impl Reason {
+    /// The declarations that the reference satisfies, of these numbers of rows and laws; `None` if it satisfies none.
+    pub(super) fn confirmed(declared: (usize, usize), refuted: (usize, usize)) -> Option<Self> {
+        let rows = declared.0.saturating_sub(refuted.0);
+        let laws = declared.1.saturating_sub(refuted.1);
+        (rows + laws > 0).then_some(Self::Confirmed { rows, laws })
+    }
 }
 
 /// `1 row`, `2 rows`.

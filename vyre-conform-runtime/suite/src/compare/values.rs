@@ -241,14 +241,14 @@ fn noted(finding: &ValueFinding, because: &mut Vec<Reason>, who: &Suspect) {
 
 /// True if no row and no law contradicts the reference; adds them as a reason if there are any.
 fn confirmed(finding: &ValueFinding, because: &mut Vec<Reason>) -> bool {
-    let (rows, laws) = finding.declared;
     let evidence = &finding.evidence;
     let is_kept = evidence.rows_against(&Suspect::Reference) == 0
         && evidence.laws_against(&Suspect::Reference).is_empty();
-    if is_kept && rows + laws > 0 {
-        because.push(Reason::Confirmed { rows, laws });
-    }
-    is_kept && rows + laws > 0
+    let refuted = evidence.refuted_by(&Suspect::Reference);
+    let reason = Reason::confirmed(finding.declared, refuted).filter(|_| is_kept);
+    let is_confirmed = reason.is_some();
+    because.extend(reason);
+    is_confirmed
 }
 
 /// The subject's text against the reference, or against the row of the trial.

@@ -17,7 +17,7 @@ use vyre_conform_spec::ValueType;
 pub use other_function::OtherResult;
 
 /// Maximal number of operands of an op and of variables of a law: 16^3 combinations.
-const MOST: usize = 3;
+const MAX_OPERANDS: usize = 3;
 
 /// Completeness of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn small(ty: ValueType) -> Option<Vec<Value>> {
 
 /// All combinations of small values of these types; `None` for more than three types, and for floats.
 fn combinations(types: &[ValueType]) -> Option<Vec<Vec<Value>>> {
-    if types.len() > MOST {
+    if types.len() > MAX_OPERANDS {
         return None;
     }
     let mut all = vec![vec![]];

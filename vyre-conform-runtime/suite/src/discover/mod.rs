@@ -167,9 +167,11 @@ fn group(
     let checked: Vec<&TypedLaw> = laws.iter().collect();
     let outcomes = strategy::check(&checked, &wide, options)?;
     let cases = bytes.len() + wide.len();
-    let tried = outcomes.into_iter().map(|outcome| match outcome.first {
-        None => LawTrial::Holds(cases),
-        Some(broken) => LawTrial::Small(broken.inputs),
-    });
+    let tried = outcomes
+        .into_iter()
+        .map(|outcome| match outcome.tally.first {
+            None => LawTrial::Holds(cases),
+            Some(broken) => LawTrial::Small(broken.inputs),
+        });
     Ok(laws.into_iter().zip(tried).collect())
 }

@@ -3,10 +3,13 @@
 mod engine;
 mod no_value;
 mod program;
+mod tally;
 
 pub use engine::{Difference, Violation};
 pub use no_value::{NoValue, PanicReport};
 pub use program::{FailingFiletest, FailingProgram, WrongWord};
+pub use tally::Tally;
+pub(crate) use tally::keep_lower;
 
 use vyre_conform_ir::value::{Passing, Value};
 

@@ -1,8 +1,8 @@
 //! `accumulation_order`: the engine adds floats in the declared order, as probes show.
 
 use super::author::call;
+use super::request::{CheckRequest, launched};
 use super::silence::Search;
-use super::suite::{CheckRequest, launched};
 use super::{Difference, Miss};
 use crate::additions::{Additions, SumObservations, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};
@@ -61,56 +61,64 @@ pub(super) fn check(
         return Err(Miss::Absent(at.0));
     };
     let additions = Additions::declared(declared.order, products);
-    let mut found: [Vec<u32>; 2] = [vec![], vec![]];
+    let mut sums: [Vec<u32>; 2] = [vec![], vec![]];
     // The first input with a wrong sum.
     let mut wrong: Option<(Input, Output, Output)> = None;
     let requested = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
-    for ((sums, inputs), found) in requested.into_iter().zip(&mut found) {
-        let mut due = sums.factors.iter().map(|of| additions.sum(of, sums.common));
+    for ((probes, inputs), sums) in requested.into_iter().zip(&mut sums) {
+        let factors = probes.factors.iter();
+        let mut expected = factors.map(|of| additions.sum(of, probes.common));
         for input in inputs {
             let case = launched(request, at, &input)?;
-            let given = sums_of(def, &case.first().output);
-            let expected: Vec<u32> = due.by_ref().take(given.len()).map(f32::to_bits).collect();
-            if declared.as_asked && wrong.is_none() && given != expected {
-                wrong = Some((input, records(&expected), records(&given)));
+            let actual = sums_of(def, &case.first().output);
+            let expected = expected.by_ref().take(actual.len());
+            let expected: Vec<u32> = expected.map(f32::to_bits).collect();
+            if declared.as_asked && wrong.is_none() && actual != expected {
+                wrong = Some((input, records(&expected), records(&actual)));
             }
             search.outputs(&case, false, |damaged| {
-                let same = sums_of(def, &damaged.first().output) == given;
+                let same = sums_of(def, &damaged.first().output) == actual;
                 (!same).then(Difference::default)
             });
-            found.extend(given);
+            sums.extend(actual);
         }
     }
-    let due = SumObservations::due(products, &additions);
-    let because = match SumObservations::of(products, [&found[0], &found[1]]) {
-        Some(observed) => match observed.difference(&due) {
-            Some(because) => because,
-            // The observed order is right, but a sum is wrong: the order does not explain it.
-            None if wrong.is_some() => {
-                "a sum differs from that of the declared order, although the order looks the same"
-                    .into()
-            }
-            None => return Ok(None),
-        },
-        None => format!(
-            "the records of the inputs from `sums` are {} sums, but {} were requested",
-            found.iter().map(Vec::len).sum::<usize>(),
-            probes(products)
-                .map(|sums| sums.factors.len())
-                .iter()
-                .sum::<usize>(),
-        ),
+    let Some(because) = order_fault(products, &additions, &sums, wrong.is_some()) else {
+        return Ok(None);
     };
     let mut disorder = Disorder {
         input: None,
         difference: Difference::because(because),
     };
-    if let Some((input, expected, given)) = wrong {
+    if let Some((input, expected, actual)) = wrong {
         disorder.input = Some(input);
         disorder.difference.expected = Some((DECLARED.to_owned(), expected));
-        disorder.difference.found = Some(("the sums that it gives".to_owned(), given));
+        disorder.difference.found = Some(("the sums that it gives".to_owned(), actual));
     }
     Ok(Some(disorder))
+}
+
+/// The fault of the observed order of additions, if any. `is_wrong` is true if a sum is wrong.
+fn order_fault(
+    products: u32,
+    additions: &Additions,
+    sums: &[Vec<u32>; 2],
+    is_wrong: bool,
+) -> Option<String> {
+    let Some(observed) = SumObservations::of(products, [&sums[0], &sums[1]]) else {
+        let requested = probes(products).map(|sums| sums.factors.len());
+        return Some(format!(
+            "the records of the inputs from `sums` are {} sums, but {} were requested",
+            sums.iter().map(Vec::len).sum::<usize>(),
+            requested.iter().sum::<usize>(),
+        ));
+    };
+    let fault = observed.difference(&SumObservations::due(products, additions));
+    // If the observed order is right and a sum is wrong, the order does not explain it.
+    let unexplained = is_wrong.then(|| {
+        "a sum differs from that of the declared order, although the order looks the same".into()
+    });
+    fault.or(unexplained)
 }
 
 /// The sums in an output: the last word of each record.

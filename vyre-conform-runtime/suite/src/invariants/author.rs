@@ -82,7 +82,7 @@ mod tests {
         );
         let line = line!() + 1;
         let panics = || -> u32 { panic!("no plan") };
-        let told = call(
+        let message = call(
             "e",
             EngineFunction::Plan,
             InputSource::Generated(3),
@@ -92,9 +92,9 @@ mod tests {
         .expect_err("it panics");
         let place = format!("{}:{line}:", file!());
         for part in ["`plan`", "input 3, workgroup size 64: no plan (", &place] {
-            assert!(told.contains(part), "no `{part}` in {told}");
+            assert!(message.contains(part), "no `{part}` in {message}");
         }
-        let told = call(
+        let message = call(
             "e",
             EngineFunction::Inputs,
             InputSource::Corpus(2),
@@ -102,6 +102,6 @@ mod tests {
             panics,
         )
         .expect_err("it panics");
-        assert!(told.contains("input corpus:2: no plan"), "{told}");
+        assert!(message.contains("input corpus:2: no plan"), "{message}");
     }
 }

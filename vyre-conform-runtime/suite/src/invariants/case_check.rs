@@ -2,8 +2,8 @@
 
 use super::author::{call, noted, of_panic};
 use super::case::{ExecutedCase, Run};
+use super::request::{CheckRequest, first_case};
 use super::silence::Search;
-use super::suite::{CheckRequest, first_case};
 use super::{
     Difference, Miss, RunError, bounded, deterministic, expected, interleavings, linearizable,
     ordered, outputs, parity, termination, workgroup,

@@ -15,7 +15,7 @@ use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Plan, S
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
 /// Maximal declared steps of a plan: minutes on the interpreter. An unreachable bound bounds nothing.
-const MOST_STEPS: u64 = 1 << 36;
+const MAX_STEPS: u64 = 1 << 36;
 
 /// Maximal number of cached programs without races.
 const FOLLOWED: usize = 32;
@@ -193,9 +193,9 @@ fn offence(
     if plan.most_steps == 0 {
         return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
     }
-    if plan.most_steps > MOST_STEPS {
+    if plan.most_steps > MAX_STEPS {
         return Err(vec![format!(
-            "the plan declares {} steps, and the limit is {MOST_STEPS}: set `most_steps` to what it \
+            "the plan declares {} steps, and the limit is {MAX_STEPS}: set `most_steps` to what it \
              takes",
             plan.most_steps
         )]);

@@ -11,10 +11,10 @@ use vyre_conform_ir::{Node, Program};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 
 /// Maximal number of runs of a case.
-const MOST_RUNS: u64 = 64;
-/// Maximal number of steps over all runs: a case that would get fewer than [`FEWEST_RUNS`] runs is too large.
-const MOST_STEPS: u64 = 1 << 14;
-const FEWEST_RUNS: u64 = 8;
+const MAX_RUNS: u64 = 64;
+/// Maximal number of steps over all runs: a case that would get fewer than [`MIN_RUNS`] runs is too large.
+const MAX_STEPS: u64 = 1 << 14;
+const MIN_RUNS: u64 = 8;
 
 /// True if invocations of a launch can interact without a race: one of its programs has atomic steps.
 pub(super) fn can_meet(programs: &[Program]) -> bool {
@@ -36,8 +36,8 @@ pub(super) fn each(
     let Some(report) = &case.first().observation.report else {
         return Ok(None);
     };
-    let runs = (MOST_STEPS / report.steps.max(1)).min(MOST_RUNS);
-    if runs < FEWEST_RUNS || !can_meet(&case.programs) {
+    let runs = (MAX_STEPS / report.steps.max(1)).min(MAX_RUNS);
+    if runs < MIN_RUNS || !can_meet(&case.programs) {
         return Ok(None);
     }
     let plan = &case.plan;

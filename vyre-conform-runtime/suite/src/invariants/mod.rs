@@ -48,6 +48,7 @@ mod linearizable;
 mod ordered;
 mod outputs;
 mod parity;
+mod request;
 mod runner;
 mod silence;
 mod suite;
@@ -63,7 +64,8 @@ pub use case::due;
 pub use case::{ExecutedCase, ExpectedOutput, Run};
 pub use hardware::{PLANNED_INPUTS, called_ops, engine_lacks};
 pub use kernels::{KernelChoice, kernel_choices, uncompiled_kernel};
+pub use request::CheckRequest;
 pub use runner::{PreparedPrograms, RunError, Runner};
-pub use suite::{CheckRequest, ClaimOutcome, Halt, RangeResult, check_claim, check_range};
+pub use suite::{ClaimOutcome, Halt, check_claim, check_range};
 
 use crate::failing::{Difference, Violation};

@@ -58,6 +58,15 @@ impl From<BackendError> for RunError {
 const STEPS_BEYOND: u64 = 16;
 
 impl<'b> Runner<'b> {
+    /// True if it runs programs at all.
+    pub fn runs_programs(&self) -> bool {
+        let Self::Backend(backend) = self else {
+            return true;
+        };
+        let loaded = backend.load_programs(&[]);
+        !matches!(loaded, Err(crate::backend::BackendError::Programs { .. }))
+    }
+
     /// Its name in trials.
     pub fn name(&self) -> &str {
         match self {

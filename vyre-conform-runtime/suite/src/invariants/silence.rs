@@ -19,7 +19,7 @@ use vyre_conform_spec::Invariant;
 /// several.
 const CASES: usize = 6;
 /// Maximal number of words and records of one case that are evaluated again.
-const MOST: usize = 1 << 24;
+const MAX_WORDS: usize = 1 << 24;
 
 /// Search for a change that a check catches.
 #[derive(Debug)]
@@ -283,7 +283,7 @@ fn each_change<'b>(
             return None;
         }
         spent += size;
-        if spent > MOST {
+        if spent > MAX_WORDS {
             return Some(false);
         }
     }

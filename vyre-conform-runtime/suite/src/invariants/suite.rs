@@ -2,35 +2,18 @@
 
 use super::accumulation;
 use super::author::call;
-use super::case::ExecutedCase;
 use super::case_check::{End, check_case};
 use super::gates::{self, RaceFreePrograms};
+use super::request::{CheckRequest, case};
 use super::silence::Search;
 use super::termination;
-use super::{Bench, Difference, Miss, RunError, Runner, Violation};
-use std::collections::{BTreeMap, BTreeSet};
+use super::{Difference, Miss, RunError, Violation};
+use crate::failing::{FailingCase, Shows, Tally};
+use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Arc;
-use vyre_conform_ir::Library;
-use vyre_conform_runtime::engine::{Cases, Check, Input, InputSource, SIZES, SkippedSize};
+use vyre_conform_runtime::engine::{Cases, Check, InputSource, SkippedSize};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
-
-/// A check and its cases.
-pub struct CheckRequest<'a, 'b> {
-    /// The check.
-    pub check: Check,
-    /// The engine on its runner.
-    pub bench: &'a Bench<'b>,
-    /// The engine on the interpreter, for `parity`.
-    pub interpreted: &'a Bench<'b>,
-    /// The ops that programs call.
-    pub library: &'a dyn Library,
-    /// Number of generated inputs.
-    pub inputs: u64,
-    /// The only case, for a replay.
-    pub only: Option<(InputSource, u32)>,
-}
 
 /// Outcome of a check.
 #[derive(Clone, Debug)]
@@ -51,20 +34,6 @@ pub enum ClaimOutcome {
         /// The reason.
         error: RunError,
     },
-}
-
-/// Result of a range of cases.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RangeResult {
-    /// Number of cases that ran.
-    pub cases: u64,
-    /// Number of violating cases among them.
-    pub failures: u64,
-    /// The violating case with the lowest number.
-    pub first: Option<(u64, Box<Violation>)>,
-    /// Numbers of cases at sizes beyond a limit of the runner, by reason.
-    pub skipped: BTreeMap<SkippedSize, u64>,
 }
 
 /// Reason why a range of cases has no result.
@@ -119,25 +88,31 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
 /// # Errors
 ///
 /// [`Halt`]: the reason for ending the check.
-pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<RangeResult, Halt> {
+pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<Tally, Halt> {
     let mut walk = Walk::new(request);
     let numbered = walk.cases;
     let end = range.end.min(numbered.len());
     let leads = range.start == 0;
     walk.search.found |= !leads;
-    let mut showed = RangeResult::default();
+    let mut tally = Tally::default();
     for number in range.start..end {
         let Some(at) = numbered.at(number) else {
             break;
         };
         walk.help(at, number + 1..end);
         match walk.one(at) {
-            CaseOutcome::Held => showed.cases += 1,
-            CaseOutcome::Skipped(reason) => *showed.skipped.entry(reason).or_default() += 1,
+            CaseOutcome::Held => tally.cases += 1,
+            CaseOutcome::Skipped(reason) => {
+                *tally.skipped.entry(reason.to_string()).or_default() += 1;
+            }
             CaseOutcome::Broken(violation) => {
-                showed.cases += 1;
-                showed.failures += 1;
-                showed.first.get_or_insert((number, violation));
+                tally.cases += 1;
+                tally.failures += 1;
+                tally.first.get_or_insert_with(|| FailingCase {
+                    case: number,
+                    shows: Shows::Engine(violation),
+                    ..FailingCase::default()
+                });
             }
             CaseOutcome::Stopped(error) => {
                 let error = Box::new(error);
@@ -146,7 +121,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
         }
     }
     if leads {
-        let mut ran = showed.cases;
+        let mut ran = tally.cases;
         for at in (end..numbered.len()).map_while(|number| numbered.at(number)) {
             if ran > 0 && walk.search.found {
                 break;
@@ -161,7 +136,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
             return Err(Halt::Silent(violation));
         }
     }
-    Ok(showed)
+    Ok(tally)
 }
 
 /// A walk over cases of a check.
@@ -262,69 +237,6 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     }
 }
 
-/// The case of a source for the check.
-fn case<'b>(
-    request: &CheckRequest<'_, 'b>,
-    source: InputSource,
-    size: u32,
-) -> Result<Arc<ExecutedCase<'b>>, Miss> {
-    dispatchable(request, size, || {
-        request.interpreted.case(request.library, source, size)
-    })?;
-    request.bench.case(request.library, source, size)
-}
-
-/// The case of an input that is not the engine's own, run once.
-pub(super) fn launched<'b>(
-    request: &CheckRequest<'_, 'b>,
-    at: (InputSource, u32),
-    input: &Input,
-) -> Result<ExecutedCase<'b>, Miss> {
-    dispatchable(request, at.1, || {
-        let made = request
-            .interpreted
-            .made(request.library, at, input.clone(), 1);
-        made.map(Arc::new)
-    })?;
-    request.bench.made(request.library, at, input.clone(), 1)
-}
-
-/// Checks that a case may be dispatched. A launch that the interpreter stops, or that takes more steps than its plan
-/// declares, is not dispatched to a backend: a device may hang, and its results would be meaningless.
-fn dispatchable<'b>(
-    request: &CheckRequest<'_, 'b>,
-    size: u32,
-    interpreted: impl FnOnce() -> Result<Arc<ExecutedCase<'b>>, Miss>,
-) -> Result<(), Miss> {
-    if let Runner::Backend(_) = request.bench.runner {
-        request.bench.size_fits(size).map_err(Miss::Skipped)?;
-        if request.bench.runner.is_recorder() {
-            return Ok(());
-        }
-        let message = match interpreted() {
-            Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
-            Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),
-            // The backend reports other faults as well.
-            Err(_) => None,
-        };
-        if let Some(message) = message {
-            let what = format!("on this input at this workgroup size {message}");
-            return Err(Miss::Run(RunError::Withheld(what)));
-        }
-    }
-    Ok(())
-}
-
-/// The case of a source at the first of [`SIZES`] that works.
-pub(super) fn first_case<'b>(
-    request: &CheckRequest<'_, 'b>,
-    source: InputSource,
-) -> Option<Arc<ExecutedCase<'b>>> {
-    SIZES
-        .into_iter()
-        .find_map(|size| case(request, source, size).ok())
-}
-
 fn missed(request: &CheckRequest<'_, '_>, at: (InputSource, u32), miss: Miss) -> CaseOutcome {
     let broken = |difference| CaseOutcome::Broken(broken(request, at, difference));
     match miss {
@@ -355,16 +267,4 @@ fn broken(
         input: input.ok().flatten(),
         difference,
     })
-}
-
-/// True if a backend lacks whole programs, or a case stopped for another reason.
-impl Runner<'_> {
-    /// True if it runs programs at all.
-    pub fn runs_programs(&self) -> bool {
-        let Self::Backend(backend) = self else {
-            return true;
-        };
-        let loaded = backend.load_programs(&[]);
-        !matches!(loaded, Err(crate::backend::BackendError::Programs { .. }))
-    }
 }

@@ -1,13 +1,16 @@
-//! Numbers in requests: their syntax and maxima.
+//! Numbers in requests: their syntax, minima and maxima.
+
+/// Number of generated inputs that every check of an engine needs before the engine reaches a level.
+pub const ENGINE_INPUTS_REQUIRED: u64 = 16;
 
 /// Maximal number of witnesses of a law or parity check: at 10^9 per second they take twelve days.
-pub const MOST_WITNESSES: u64 = 1 << 50;
+pub const MAX_WITNESSES: u64 = 1 << 50;
 
 /// Maximal number of generated inputs per check of an engine: each has a plan, programs and words.
-pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
+pub const MAX_ENGINE_INPUTS: u64 = 1 << 20;
 
 /// Maximal number of random programs per trial of a backend.
-pub const MOST_PROGRAMS: u64 = 1 << 20;
+pub const MAX_PROGRAMS: u64 = 1 << 20;
 
 /// A count such as `1000000`, `1_000_000` or `1e6`.
 pub fn count(text: &str) -> Option<u64> {

@@ -92,7 +92,7 @@ impl Default for PlanOptions {
             seed: 0x5eed,
             extra_domains: vec![],
             regressions: vec![],
-            engine_inputs: 16,
+            engine_inputs: super::numbers::ENGINE_INPUTS_REQUIRED,
             programs: vyre_conform_spec::evidence::PROGRAMS_REQUIRED,
             filetests: filetests::names(),
             wgsl: wgsl::names(),

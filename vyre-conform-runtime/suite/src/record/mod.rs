@@ -126,7 +126,7 @@ pub struct Failure {
     /// The complete report, ready to print.
     pub report: String,
     /// The report as data.
-    pub told: FailureText,
+    pub details: FailureText,
     /// Reason why the failing input could not be saved although it should have been.
     pub unsaved: Option<String>,
 }
@@ -146,6 +146,8 @@ pub struct FailureText {
     pub actual: Option<String>,
     /// The component at fault.
     pub culprit: Option<String>,
+    /// Further faults in the trial.
+    pub also: Vec<String>,
     /// The reasons, most important first.
     pub reasons: Vec<String>,
     /// The replay command.

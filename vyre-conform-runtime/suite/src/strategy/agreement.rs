@@ -1,7 +1,7 @@
 //! Comparison of two evaluations of one op on the same cases, such as interpreter and reference.
 
 use super::explain::{Evaluate, Reference};
-use crate::failing::{FailingCase, NoValue, Shows};
+use crate::failing::{FailingCase, NoValue, Shows, Tally};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp as interp;
@@ -11,21 +11,9 @@ use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::registry::calls::inherited;
 
-/// Result of a comparison.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Agreement {
-    /// Number of cases compared.
-    pub cases: u64,
-    /// Number of cases that differ.
-    pub failures: u64,
-    /// The first differing case.
-    pub first: Option<FailingCase>,
-}
-
 /// Runs the interpreter on the op's module and compares it with the reference on every case of the source. A fault of
 /// the program is a disagreement.
-pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usize) -> Agreement {
+pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usize) -> Tally {
     // One per thread: allocating its frames takes longer than most ops.
     let interpreted = || -> Subject<'_> {
         let mut interpreter = interp::Interpreter::new(module);
@@ -44,7 +32,7 @@ pub fn agreement(
     source: &dyn Source,
     subject: &(dyn Fn(&[Value]) -> Result<Value, NoValue> + Sync),
     threads: usize,
-) -> Agreement {
+) -> Tally {
     compared(op, source, &|| Box::new(subject), threads)
 }
 
@@ -53,23 +41,23 @@ fn compared<'a>(
     source: &dyn Source,
     subject: &(dyn Fn() -> Subject<'a> + Sync),
     threads: usize,
-) -> Agreement {
+) -> Tally {
     if source.types() != op.signature.operands {
         return mismatch(source);
     }
     let next = AtomicU64::new(0);
     let work = || {
-        let mut found = Agreement::default();
+        let mut tally = Tally::default();
         let mut subject = subject();
         loop {
             let start = next.fetch_add(BLOCK as u64, Ordering::Relaxed);
             if start >= source.len() {
-                return found;
+                return tally;
             }
-            found.add(block(op, source, start, &mut *subject));
+            tally.add(block(op, source, start, &mut *subject));
         }
     };
-    let parts: Vec<Agreement> = if threads <= 1 {
+    let parts: Vec<Tally> = if threads <= 1 {
         vec![work()]
     } else {
         std::thread::scope(|scope| {
@@ -80,7 +68,7 @@ fn compared<'a>(
                 .collect()
         })
     };
-    let mut total = Agreement::default();
+    let mut total = Tally::default();
     for part in parts {
         total.add(part);
     }
@@ -88,10 +76,10 @@ fn compared<'a>(
 }
 
 /// A source whose values are not the op's operands.
-fn mismatch(source: &dyn Source) -> Agreement {
+fn mismatch(source: &dyn Source) -> Tally {
     let problem = "the source's values are not the op's operands";
     let problem = || NoValue::Types(problem.to_owned());
-    Agreement {
+    Tally {
         cases: source.len(),
         failures: source.len().max(1),
         first: Some(FailingCase::shown(
@@ -101,6 +89,7 @@ fn mismatch(source: &dyn Source) -> Agreement {
                 found: Err(problem()),
             },
         )),
+        ..Tally::default()
     }
 }
 
@@ -110,7 +99,7 @@ fn block(
     source: &dyn Source,
     start: u64,
     subject: &mut dyn FnMut(&[Value]) -> Result<Value, NoValue>,
-) -> Agreement {
+) -> Tally {
     let n = (source.len() - start).min(BLOCK as u64) as usize;
     let mut block = Block::new(source.types(), n);
     source.fill(start, &mut block);
@@ -118,60 +107,46 @@ fn block(
     // Catching panics takes longer than most ops, so a block is evaluated at once, and case by case only if one of its
     // cases panics.
     let whole = super::quietly(|| {
-        let mut found = Agreement::default();
+        let mut tally = Tally::default();
         for (case, inputs) in cases() {
-            let (expected, message) = (op.call(&inputs), subject(&inputs));
-            found.note(op, case, inputs, Ok(expected), message);
+            let (expected, result) = (op.call(&inputs), subject(&inputs));
+            note(&mut tally, op, (case, inputs), Ok(expected), result);
         }
-        found
+        tally
     });
     whole.unwrap_or_else(|_| {
-        let mut found = Agreement::default();
+        let mut tally = Tally::default();
         for (case, inputs) in cases() {
             let expected = Reference.apply(op, &inputs);
-            let message = super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
-            found.note(op, case, inputs, expected, message);
+            let result = super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
+            note(&mut tally, op, (case, inputs), expected, result);
         }
-        found
+        tally
     })
 }
 
-impl Agreement {
-    /// True if cases were compared and none differs.
-    pub fn passed(&self) -> bool {
-        self.failures == 0
-    }
-
-    fn add(&mut self, part: Self) {
-        self.cases += part.cases;
-        self.failures += part.failures;
-        let first = [self.first.take(), part.first].into_iter().flatten();
-        self.first = first.min_by_key(|d| d.case);
-    }
-
-    fn note(
-        &mut self,
-        op: &OpRef,
-        case: u64,
-        inputs: Vec<Value>,
-        expected: Result<Value, NoValue>,
-        found: Result<Value, NoValue>,
-    ) {
-        self.cases += 1;
-        let agree = match (&expected, &found) {
-            (Ok(expected), Ok(found)) => {
-                expected.ty() == found.ty() && op.accepts(expected.words(), found.words())
-            }
-            _ => false,
-        };
-        if !agree {
-            self.failures += 1;
-            let found = found.map(|value| value.words().to_vec());
-            self.first.get_or_insert(FailingCase {
-                shows: Shows::Result { expected, found },
-                ..FailingCase::of(case, inputs)
-            });
+/// Adds a compared case to a tally.
+fn note(
+    tally: &mut Tally,
+    op: &OpRef,
+    (case, inputs): (u64, Vec<Value>),
+    expected: Result<Value, NoValue>,
+    found: Result<Value, NoValue>,
+) {
+    tally.cases += 1;
+    let agree = match (&expected, &found) {
+        (Ok(expected), Ok(found)) => {
+            expected.ty() == found.ty() && op.accepts(expected.words(), found.words())
         }
+        _ => false,
+    };
+    if !agree {
+        tally.failures += 1;
+        let found = found.map(|value| value.words().to_vec());
+        tally.first.get_or_insert(FailingCase {
+            shows: Shows::Result { expected, found },
+            ..FailingCase::of(case, inputs)
+        });
     }
 }
 

@@ -4,6 +4,7 @@ use super::outcome::{CheckError, CheckOutcome, earlier, panicked};
 use super::program::{Program, Workspace};
 use super::quietly;
 use super::typed::TypedLaw;
+use crate::failing::Tally;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::generate::{BLOCK, Block, Source};
@@ -18,7 +19,7 @@ const SHARD: u64 = 64 * BLOCK as u64;
 pub struct CheckOptions {
     /// Number of threads, at least one.
     pub threads: usize,
-    /// True to stop soon after the first broken case; that case is exact, but [`CheckOutcome::failures`] counts only
+    /// True to stop soon after the first broken case; that case is exact, but [`Tally::failures`] counts only
     /// the cases that ran.
     pub stop_early: bool,
 }
@@ -120,9 +121,10 @@ struct Pass<'a> {
 impl Pass<'_> {
     fn empty(&self) -> Vec<CheckOutcome> {
         let outcome = CheckOutcome {
-            cases: self.source.len(),
-            failures: 0,
-            first: None,
+            tally: Tally {
+                cases: self.source.len(),
+                ..Tally::default()
+            },
             unconfirmed: None,
         };
         vec![outcome; self.laws.len()]
@@ -159,7 +161,7 @@ impl Pass<'_> {
                 self.stop_at.fetch_min(at, Ordering::Relaxed);
                 return Err(panicked(self.laws, at, &block, panic));
             }
-            if self.stop_early && outcomes.iter().any(|o| o.failures > 0) {
+            if self.stop_early && outcomes.iter().any(|o| o.tally.failures > 0) {
                 self.stop_at.fetch_min(start, Ordering::Relaxed);
             }
         }
@@ -238,15 +240,15 @@ mod tests {
             .collect();
         for threads in [1, 2, 3] {
             let found = check(&[&commutative], &*bytes(2), options(threads)).expect("a check");
-            assert_eq!(found[0].failures, broken.len() as u64);
-            let first = found[0].first.as_ref().expect("a counterexample");
+            assert_eq!(found[0].tally.failures, broken.len() as u64);
+            let first = found[0].tally.first.as_ref().expect("a counterexample");
             assert_eq!(first.case, u64::from(broken[0]));
             assert_eq!(first.inputs[1], Value::of(broken[0] % 256));
             assert_eq!(found[0].unconfirmed, None);
             let found = check(&[&associative], &*bytes(3), options(threads)).expect("a check");
-            let first = found[0].first.as_ref().expect("a counterexample");
+            let first = found[0].tally.first.as_ref().expect("a counterexample");
             assert_eq!(first.case, uneven[0]);
-            assert_eq!(found[0].failures, uneven.len() as u64);
+            assert_eq!(found[0].tally.failures, uneven.len() as u64);
         }
     }
 
@@ -259,7 +261,7 @@ mod tests {
         assert!(small[0].passed());
         let witnesses = Witnesses::new(&[U32], 1, 100_000);
         let wide = check(&[&popcount], &witnesses, options(2)).expect("a check");
-        assert!(wide[0].failures > 50_000);
+        assert!(wide[0].tally.failures > 50_000);
     }
 
     /// Oracle: the first outcome stays the first when the rest is not looked at.
@@ -276,7 +278,10 @@ mod tests {
             stop_early: true,
         };
         let found = check(&[&late], &*source, stop).expect("a check");
-        assert_eq!(found[0].first.as_ref().map(|f| f.case), Some(3_000_001));
+        assert_eq!(
+            found[0].tally.first.as_ref().map(|f| f.case),
+            Some(3_000_001)
+        );
     }
 
     /// Oracle: Rust's division, which panics on zero.

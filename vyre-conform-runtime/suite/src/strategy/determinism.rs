@@ -10,10 +10,10 @@ use std::panic::resume_unwind;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
 use vyre_conform_runtime::registry::OpRef;
-use vyre_conform_runtime::registry::calls::{MOST as MOST_OF_A_CALL, inherited};
+use vyre_conform_runtime::registry::calls::{MAX_CASES as CASES_PER_CALL, inherited};
 
 /// Maximal number of cases in memory at once.
-const MOST: u64 = 1 << 20;
+const MAX_CASES: u64 = 1 << 20;
 
 /// Result of a check of determinism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn determinism(
     if source.types() != op.signature.operands {
         return Err(Nondeterministic::Types);
     }
-    let cases = source.len().min(MOST) as usize;
+    let cases = source.len().min(MAX_CASES) as usize;
     let mut inputs = Block::new(source.types(), cases);
     source.fill(0, &mut inputs);
     let ask = || Questions::new(op, &inputs).ask(threads.max(2));
@@ -86,7 +86,7 @@ fn panicked(op: &OpRef, inputs: &Block, panic: PanicReport) -> Nondeterministic 
 /// The number of calls that [`determinism`] makes for this many cases and threads.
 pub const fn calls(cases: u64, threads: usize) -> u64 {
     let threads = if threads < 2 { 2 } else { threads };
-    let cases = if cases < MOST { cases } else { MOST };
+    let cases = if cases < MAX_CASES { cases } else { MAX_CASES };
     // The first results, three runs on one thread, and two on each of several.
     cases * (4 + 2 * threads as u64)
 }
@@ -151,10 +151,10 @@ impl<'a> Questions<'a> {
         let (mut words, mut out, mut places) = (vec![], vec![], vec![]);
         let mut at = from;
         // Some cases are recorded as one call: a record per case would take longer than most functions.
-        for begin in (0..self.len()).step_by(MOST_OF_A_CALL) {
+        for begin in (0..self.len()).step_by(CASES_PER_CALL) {
             words.clear();
             places.clear();
-            for _ in begin..self.len().min(begin + MOST_OF_A_CALL) {
+            for _ in begin..self.len().min(begin + CASES_PER_CALL) {
                 at %= self.len();
                 places.push(at);
                 words.extend(self.inputs.columns.iter().map(|column| column[at]));

@@ -9,6 +9,7 @@ mod check;
 mod collisions;
 mod columns;
 mod coverage;
+mod declaration;
 mod determinism;
 mod domain;
 mod explain;
@@ -24,7 +25,7 @@ mod solve;
 mod symmetry;
 mod typed;
 
-pub use agreement::{Agreement, agreement, interpreter};
+pub use agreement::{agreement, interpreter};
 pub use check::{CheckOptions, check};
 pub use collisions::{Collision, collisions};
 pub use coverage::{Coverage, EntryHits, coverage, failing_classes};

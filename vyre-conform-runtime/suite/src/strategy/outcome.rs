@@ -3,7 +3,7 @@
 use super::columns;
 use super::explain::Reference;
 use super::typed::TypedLaw;
-use crate::failing::{FailingCase, PanicReport};
+use crate::failing::{FailingCase, PanicReport, Tally, keep_lower};
 use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
@@ -13,12 +13,8 @@ use vyre_conform_spec::ValueType;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckOutcome {
-    /// Number of cases of the source.
-    pub cases: u64,
-    /// Number of cases that break the law.
-    pub failures: u64,
-    /// The first of them.
-    pub first: Option<FailingCase>,
+    /// Its cases; those that break the law fail.
+    pub tally: Tally,
     /// The first case that breaks the law by the block kernels and not by the scalar functions: an op with varying
     /// results.
     pub unconfirmed: Option<FailingCase>,
@@ -27,7 +23,7 @@ pub struct CheckOutcome {
 impl CheckOutcome {
     /// True if every case satisfies the law.
     pub fn passed(&self) -> bool {
-        self.failures == 0 && self.unconfirmed.is_none()
+        self.tally.failures == 0 && self.unconfirmed.is_none()
     }
 }
 
@@ -73,34 +69,25 @@ impl CheckOutcome {
         block: &Block,
         obeyed: &[u32],
     ) {
-        self.failures += columns::count_false(obeyed);
-        if self.first.is_some() {
+        self.tally.failures += columns::count_false(obeyed);
+        if self.tally.first.is_some() {
             return;
         }
         let Some(i) = obeyed.iter().position(|m| *m == 0) else {
             return;
         };
-        let found = FailingCase::of(start + i as u64, values(block, &law.variables, i));
-        if law.holds(&found.inputs) {
-            self.unconfirmed.get_or_insert(found.clone());
+        let first = FailingCase::of(start + i as u64, values(block, &law.variables, i));
+        if law.holds(&first.inputs) {
+            self.unconfirmed.get_or_insert(first.clone());
         }
-        self.first = Some(found);
+        self.tally.first = Some(first);
     }
 
+    /// Adds the failures of another part of the source.
     pub(super) fn merge(&mut self, other: Self) {
-        self.failures += other.failures;
-        for (mine, theirs) in [
-            (&mut self.first, other.first),
-            (&mut self.unconfirmed, other.unconfirmed),
-        ] {
-            let take = match (&*mine, &theirs) {
-                (Some(m), Some(t)) => t.case < m.case,
-                (mine, _) => mine.is_none(),
-            };
-            if take {
-                *mine = theirs;
-            }
-        }
+        self.tally.failures += other.tally.failures;
+        keep_lower(&mut self.tally.first, other.tally.first);
+        keep_lower(&mut self.unconfirmed, other.unconfirmed);
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Environment variable that names the folder for a child process.
 const FOLDER: &str = "VYRE_TEST_VERDICTS_FOLDER";
 /// Prefix of the line in which a child reports a kept verdict.
-const KEPT: &str = "kept ";
+const KEPT_PREFIX: &str = "kept ";
 
 /// A command that runs one test of this binary on a folder.
 fn child(test: &str, folder: &Path) -> Command {
@@ -60,8 +60,8 @@ fn killed_writers_leave_whole_verdicts() {
             writer.wait().expect("ended");
         }
         let store = VerdictStore::open(folder.path());
-        for found in store.verdicts() {
-            assert_eq!(found, &verdict(found.cases));
+        for actual in store.verdicts() {
+            assert_eq!(actual, &verdict(actual.cases));
         }
     }
     assert!(!VerdictStore::open(folder.path()).verdicts().is_empty());
@@ -81,7 +81,7 @@ fn child_prints_kept_verdicts() {
     let mut out = std::io::stdout();
     for number in u64::from(std::process::id()) * 1_000_000.. {
         store.keep(verdict(number));
-        writeln!(out, "{KEPT}{number}").expect("a reader");
+        writeln!(out, "{KEPT_PREFIX}{number}").expect("a reader");
     }
 }
 
@@ -97,12 +97,12 @@ fn no_kept_verdict_is_lost() {
         };
         for mut writer in [begin(), begin()] {
             let out = BufReader::new(writer.stdout.take().expect("a pipe"));
-            let mut said = out.lines().map_while(Result::ok);
-            let number = |line: String| line.split_once(KEPT)?.1.parse::<u64>().ok();
-            kept.extend(said.by_ref().filter_map(number).take(lines));
+            let mut output = out.lines().map_while(Result::ok);
+            let number = |line: String| line.split_once(KEPT_PREFIX)?.1.parse::<u64>().ok();
+            kept.extend(output.by_ref().filter_map(number).take(lines));
             writer.kill().expect("killed");
             // A line that the kill cut has part of a number.
-            let rest: Vec<u64> = said.filter_map(number).collect();
+            let rest: Vec<u64> = output.filter_map(number).collect();
             kept.extend(
                 rest.split_last()
                     .map(|(_, whole)| whole)
@@ -140,12 +140,12 @@ fn child_prints_found_verdicts() {
 /// Output of a child on a folder with ten verdicts.
 fn said(mut command: Command) -> String {
     let output = command.output().expect("a process");
-    let said = String::from_utf8(output.stdout).expect("text");
+    let text = String::from_utf8(output.stdout).expect("text");
     assert!(
-        output.status.success() && said.contains("the end"),
-        "{said}"
+        output.status.success() && text.contains("the end"),
+        "{text}"
     );
-    said
+    text
 }
 
 /// A folder with ten verdicts that every user can reach.
@@ -173,7 +173,7 @@ fn a_folder_without_rights_costs_notes() {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
     use std::os::unix::process::CommandExt as _;
     const NOBODY: u32 = 65_534;
-    for (mode, found, notes) in [(0o555, 10, 1), (0o000, 0, 2)] {
+    for (mode, actual, notes) in [(0o555, 10, 1), (0o000, 0, 2)] {
         let outer = ten();
         let inner = outer.path().join("verdicts");
         let rights = |mode| std::fs::Permissions::from_mode(mode);
@@ -193,16 +193,20 @@ fn a_folder_without_rights_costs_notes() {
         if std::fs::metadata(&inner).expect("a folder").uid() == 0 {
             command.uid(NOBODY).gid(NOBODY);
         }
-        let said = said(command);
+        let message = said(command);
         std::fs::set_permissions(&inner, rights(0o755)).expect("own folder");
         assert!(
-            said.contains(&format!("found {found}\n")),
-            "{mode:o}: {said}"
+            message.contains(&format!("found {actual}\n")),
+            "{mode:o}: {message}"
         );
-        assert_eq!(said.matches("note: ").count(), notes, "{mode:o}: {said}");
+        assert_eq!(
+            message.matches("note: ").count(),
+            notes,
+            "{mode:o}: {message}"
+        );
         assert!(
-            said.contains("new verdicts are not kept"),
-            "{mode:o}: {said}"
+            message.contains("new verdicts are not kept"),
+            "{mode:o}: {message}"
         );
         let stayed = VerdictStore::open(&inner).verdicts().len();
         assert_eq!(stayed, 10, "{mode:o}");
@@ -224,17 +228,25 @@ fn full_disk_stops_only_writing() {
         .arg(inside.get_program())
         .args(inside.get_args())
         .env(FOLDER, &inner);
-    let said = said(limited);
-    assert!(said.contains("found 10\n"), "{said}");
+    let message = said(limited);
+    assert!(message.contains("found 10\n"), "{message}");
     assert_eq!(
-        said.matches("new verdicts are not kept").count(),
+        message.matches("new verdicts are not kept").count(),
         1,
-        "{said}"
+        "{message}"
     );
     let store = VerdictStore::open(&inner);
-    let found = store.verdicts();
-    assert!((11..110).contains(&found.len()), "{} verdicts", found.len());
-    assert!(found.iter().all(|found| **found == verdict(found.cases)));
+    let actual = store.verdicts();
+    assert!(
+        (11..110).contains(&actual.len()),
+        "{} verdicts",
+        actual.len()
+    );
+    assert!(
+        actual
+            .iter()
+            .all(|actual| **actual == verdict(actual.cases))
+    );
     assert_eq!(
         store.notes().len(),
         1,

@@ -40,20 +40,24 @@ fn matrix_alone_equals_matrix_in_a_batch() {
         let mut asked = 0;
         for n in 0..INPUTS {
             let input = (original(id).inputs)(n);
-            let of = shape(&input);
+            let dimensions = shape(&input);
             let whole = elements(id, &input);
-            let len = (of[1] * of[2]) as usize;
-            for matrix in 0..of[0] {
+            let len = (dimensions[1] * dimensions[2]) as usize;
+            for matrix in 0..dimensions[0] {
                 let mut alone = input.clone();
                 alone.columns[0][0] = 1;
-                for (column, words) in (1..).zip(words_of_matrix(id, of)) {
+                for (column, words) in (1..).zip(words_of_matrix(id, dimensions)) {
                     let all = &input.columns[column];
                     let from = ((matrix * words) as usize).min(all.len());
                     alone.columns[column] = all[from..].to_vec();
                 }
-                let due = &whole[matrix as usize * len..][..len];
-                assert_eq!(elements(id, &alone), due, "{id}: {of:?}, {matrix}");
-                asked += usize::from(of[0] > 1 && len > 0);
+                let expected = &whole[matrix as usize * len..][..len];
+                assert_eq!(
+                    elements(id, &alone),
+                    expected,
+                    "{id}: {dimensions:?}, {matrix}"
+                );
+                asked += usize::from(dimensions[0] > 1 && len > 0);
             }
         }
         assert!(asked >= 10, "{id}: {asked}");
@@ -67,28 +71,28 @@ fn operands_of_16_bits_agree_with_widened_operands() {
         for n in 0..INPUTS {
             let input = (original(id).inputs)(n);
             let [batch, rows, columns, inner, a_stride, b_stride] = shape(&input);
-            let widened = |column: usize, at: u32| {
-                let word = input.columns[column].get(at as usize).copied();
+            let widened = |column: usize, position: u32| {
+                let word = input.columns[column].get(position as usize).copied();
                 format.to_f32(word.unwrap_or(0) & 0xffff).to_bits()
             };
-            let mut due = vec![];
+            let mut expected = vec![];
             for matrix in 0..batch {
-                let a = (0..rows * inner).map(|at| {
-                    let row = matrix * rows + at / inner;
-                    widened(1, row * a_stride + at % inner)
+                let a = (0..rows * inner).map(|position| {
+                    let row = matrix * rows + position / inner;
+                    widened(1, row * a_stride + position % inner)
                 });
-                let b = (0..inner * columns).map(|at| {
-                    let row = matrix * inner + at / columns;
-                    widened(2, row * b_stride + at % columns)
+                let b = (0..inner * columns).map(|position| {
+                    let row = matrix * inner + position / columns;
+                    widened(2, row * b_stride + position % columns)
                 });
                 let product = Product {
                     shape: [rows, columns, inner, 0],
                     a: a.collect(),
                     b: b.collect(),
                 };
-                due.extend(product.by(FMA_CHAIN));
+                expected.extend(product.by(FMA_CHAIN));
             }
-            assert_eq!(elements(id, &input), due, "{id}: input {n}");
+            assert_eq!(elements(id, &input), expected, "{id}: input {n}");
         }
     }
 }
@@ -168,7 +172,7 @@ fn is_seen(id: &str, plan: PlanOf, check: Check) -> bool {
 fn probing_detects_planted_orders() {
     let unfused_f16: PlanOf = |i, s| unfused(F16, i, s, "f16::to_f32", Type::F16);
     let unfused_bf16: PlanOf = |i, s| unfused(BF16, i, s, "bf16::to_f32", Type::BF16);
-    for (id, plan, due) in [
+    for (id, plan, expected) in [
         (F16, (|i, s| backwards(F16, i, s)) as PlanOf, true),
         (BF16, |i, s| backwards(BF16, i, s), true),
         (BF16, unfused_bf16, true),
@@ -177,7 +181,11 @@ fn probing_detects_planted_orders() {
         (F16, original(F16).plan, false),
         (BF16, original(BF16).plan, false),
     ] {
-        assert_eq!(is_seen(id, plan, Check::AccumulationOrder), due, "{id}");
+        assert_eq!(
+            is_seen(id, plan, Check::AccumulationOrder),
+            expected,
+            "{id}"
+        );
     }
     assert!(!is_seen(F16, unfused_f16, Check::Reference));
 }

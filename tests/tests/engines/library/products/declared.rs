@@ -48,7 +48,6 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
     let (ops, helpers) = (registry::ops(), registry::helpers());
     let catalog = Catalog::with_engines(ops, helpers, vec![def]).expect("the library's ops");
     let mut settings = Settings::default();
-    settings.plan.engine_inputs = 6;
     settings.plan.tracks = Tracks::Only(Track::Float);
     let backend = Programs::leak("right", Some(|_, _| {}), 256);
     Context::new(catalog, settings, vec![backend], None, root).expect("a plan")
@@ -56,12 +55,18 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
 
 /// Standing of the engine after all its obligations.
 fn engine_standing(context: &Context) -> EngineStanding {
-    let asked = context.plan().obligations().iter();
-    for obligation in asked.filter(|o| o.op == FMA_CHAIN) {
+    let requested = context.plan().obligations().iter();
+    for obligation in requested.filter(|o| o.op == FMA_CHAIN) {
         context.record(execute(context, obligation));
     }
     let (slugs, records) = (context.slugs(), context.records());
-    let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let mut all = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     assert_eq!(all.len(), 1, "one engine on one backend");
     all.remove(0)
 }
@@ -72,19 +77,23 @@ fn engine_standing(context: &Context) -> EngineStanding {
 fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let root = tempfile::tempdir().expect("a folder");
     let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
-    let found = engine_standing(&context(wrong, root.path()));
-    let EngineStatus::NotEstablished { missing } = &found.status else {
-        panic!("{:?}", found.status);
+    let problems = engine_standing(&context(wrong, root.path()));
+    let EngineStatus::NotEstablished { missing } = &problems.status else {
+        panic!("{:?}", problems.status);
     };
-    let due = ["interpreter", "right"].map(|runner| {
+    let expected = ["interpreter", "right"].map(|runner| {
         let on = match runner {
             "interpreter" => format!("the interpreter on `{FMA_CHAIN}`"),
             other => format!("the lowering of `{FMA_CHAIN}` on {other}"),
         };
         format!("{FMA_CHAIN}::accumulation_order::{runner}: accumulation_order fails on {on}")
     });
-    assert_eq!(missing, &due);
-    assert_eq!(found.holding.len(), found.declared, "every invariant holds");
+    assert_eq!(missing, &expected);
+    assert_eq!(
+        problems.holding.len(),
+        problems.declared,
+        "every invariant holds"
+    );
     let op = Member {
         id: "f32::mul_add",
         stands: Stands::Algebraic,
@@ -95,7 +104,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
         all.find(|reach| reach.level == level)
             .expect("a level of the track")
     };
-    let l3f = level(&found, Level::L3f);
+    let l3f = level(&problems, Level::L3f);
     assert_eq!(
         (l3f.is_established(), &l3f.missing[..]),
         (false, &[FMA_CHAIN.to_owned()][..])
@@ -126,14 +135,20 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let right = engine(original(FMA_CHAIN).plan, reference);
     let mended = context(right, root.path());
     assert_eq!(replays(&mended), [true, true]);
-    let found = engine_standing(&mended);
-    assert_eq!(found.status, EngineStatus::Holds);
-    assert!(level(&found, Level::L3f).is_established());
+    let problems = engine_standing(&mended);
+    assert_eq!(problems.status, EngineStatus::Holds);
+    assert!(level(&problems, Level::L3f).is_established());
     // Without this part the level has no evidence.
     let mut fewer = mended.records();
     fewer.retain(|r| !r.obligation.id.contains("accumulation_order::right"));
     let slugs = mended.slugs();
-    let found = engine_standings(mended.catalog(), mended.plan(), &slugs, &fewer);
+    let found = engine_standings(
+        mended.catalog(),
+        mended.plan(),
+        &slugs,
+        &fewer,
+        &mended.settings().plan,
+    );
     let l3f = level(&found[0], Level::L3f);
     assert_eq!(
         (l3f.is_established(), &l3f.missing[..]),
@@ -142,7 +157,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
 }
 
 /// An accumulator that keeps 11 of the 24 bits of a sum after every step, in kernel and reference alike.
-const KEPT: u32 = 0xffff_e000;
+const PRECISION_MASK: u32 = 0xffff_e000;
 
 fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(FMA_CHAIN, input, size);
@@ -153,7 +168,7 @@ fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
                 return;
             };
             if value.ty == Type::F32 {
-                let bits = Expr::cast(Type::U32, value.clone()) & KEPT;
+                let bits = Expr::cast(Type::U32, value.clone()) & PRECISION_MASK;
                 *value = Expr::cast(Type::F32, bits);
                 *narrowed += 1;
             }
@@ -170,14 +185,16 @@ fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
 fn reference_with_a_narrow_sum(input: &Input) -> Output {
     let product = Product::of(input);
     let [rows, columns, inner, _] = product.shape;
-    let at = |of: &[u32], place: u32| f32::from_bits(of.get(place as usize).copied().unwrap_or(0));
+    let position = |values: &[u32], place: u32| {
+        f32::from_bits(values.get(place as usize).copied().unwrap_or(0))
+    };
     let element = |i: u32, j: u32| {
         let sum = (0..inner).fold(0.0_f32, |sum, k| {
             let [a, b] = [
-                at(&product.a, i * inner + k),
-                at(&product.b, k * columns + j),
+                position(&product.a, i * inner + k),
+                position(&product.b, k * columns + j),
             ];
-            f32::from_bits(canonical(a.mul_add(b, sum)) & KEPT)
+            f32::from_bits(canonical(a.mul_add(b, sum)) & PRECISION_MASK)
         });
         vec![i, j, sum.to_bits()]
     };
@@ -203,15 +220,19 @@ fn narrow_accumulator_is_found_by_its_sums() {
         engine(with_a_narrow_sum, reference_with_a_narrow_sum),
         root.path(),
     );
-    let found = engine_standing(&context);
-    let EngineStatus::NotEstablished { missing } = &found.status else {
-        panic!("{:?}", found.status);
+    let actual = engine_standing(&context);
+    let EngineStatus::NotEstablished { missing } = &actual.status else {
+        panic!("{:?}", actual.status);
     };
     assert_eq!(missing.len(), 2, "{missing:?}");
-    for told in missing {
-        assert!(told.contains("accumulation_order fails"), "{told}");
+    for message in missing {
+        assert!(message.contains("accumulation_order fails"), "{message}");
     }
-    assert_eq!(found.holding.len(), found.declared, "every invariant holds");
+    assert_eq!(
+        actual.holding.len(),
+        actual.declared,
+        "every invariant holds"
+    );
 }
 
 /// Oracle: the text of the report, reviewed once: it names the trees and the command that runs the probe again.
@@ -264,6 +285,6 @@ fn unrequested_sums_are_refused() {
         o.id.ends_with("accumulation_order::interpreter")
     };
     let record = execute(&context, all.find(of).expect("it is planned"));
-    let told = format!("{:?}", record.outcome);
-    assert!(told.contains("were requested"), "{told}");
+    let message = format!("{:?}", record.outcome);
+    assert!(message.contains("were requested"), "{message}");
 }

@@ -33,9 +33,9 @@ fn element_depends_on_one_row_and_one_column() {
                 (0..rows, columns / 2..columns),
             ] {
                 let alone = product.cut(rows.clone(), columns.clone()).by(id);
-                let due = product.among(&whole, rows.clone(), columns.clone());
+                let expected = product.among(&whole, rows.clone(), columns.clone());
                 assert_eq!(
-                    alone, due,
+                    alone, expected,
                     "{id}: {:?}, {rows:?} {columns:?}",
                     product.shape
                 );
@@ -50,10 +50,12 @@ fn the_transposed_operands_give_the_transposed_product() {
     for id in CONTRACTS {
         for (product, whole) in products(id) {
             let [rows, columns, ..] = product.shape;
-            let turned = product.transposed().by(id);
-            let at = (0..rows).flat_map(|i| (0..columns).map(move |j| j * rows + i));
-            let found: Vec<u32> = at.map(|at| turned[at as usize]).collect();
-            assert_eq!(found, whole, "{id}: {:?}", product.shape);
+            let rotated = product.transposed().by(id);
+            let position = (0..rows).flat_map(|i| (0..columns).map(move |j| j * rows + i));
+            let actual: Vec<u32> = position
+                .map(|position| rotated[position as usize])
+                .collect();
+            assert_eq!(actual, whole, "{id}: {:?}", product.shape);
         }
     }
 }
@@ -75,9 +77,9 @@ fn zero_padding_past_k_changes_only_the_sign_of_zero() {
                 for (plus, before) in plus.into_iter().zip(&whole) {
                     let named = plus == 0 && *before == MINUS_ZERO;
                     // A sum that is rounded once may underflow to -0, which adding a zero does not change.
-                    let due = plus == *before && (id == EXACT || plus != MINUS_ZERO);
+                    let expected = plus == *before && (id == EXACT || plus != MINUS_ZERO);
                     assert!(
-                        due || named,
+                        expected || named,
                         "{id}: {:?}: {plus:08x} {before:08x}",
                         product.shape
                     );
@@ -97,13 +99,13 @@ fn changes(id: &str, places: fn(&Product) -> Vec<u32>) -> bool {
 #[test]
 fn reordering_along_k_preserves_only_exact_sums() {
     let backwards = |product: &Product| (0..product.shape[2]).rev().collect();
-    let turned = |product: &Product| {
+    let rotated = |product: &Product| {
         let inner = product.shape[2];
         (0..inner).map(|k| (k + inner / 3) % inner).collect()
     };
     for id in CONTRACTS {
         assert_eq!(changes(id, backwards), id != EXACT, "{id}");
-        assert_eq!(changes(id, turned), id != EXACT, "{id}");
+        assert_eq!(changes(id, rotated), id != EXACT, "{id}");
     }
 }
 

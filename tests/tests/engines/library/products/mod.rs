@@ -49,11 +49,11 @@ impl Product {
         }
     }
 
-    /// The product of the columns of A and rows of B at the indices `of`; an index from K on is the padding `[0, +0]`,
-    /// with this sign.
-    fn along(&self, of: &[u32], sign: u32) -> Self {
+    /// The product of the columns of A and rows of B at these indices; an index from K on is the padding `[0, +0]`, with
+    /// this sign.
+    fn along(&self, indices: &[u32], sign: u32) -> Self {
         let [rows, columns, inner, parts] = self.shape;
-        let a = (0..rows).flat_map(|i| of.iter().map(move |k| (i, *k)));
+        let a = (0..rows).flat_map(|i| indices.iter().map(move |k| (i, *k)));
         let a = a.map(|(i, k)| {
             if k < inner {
                 self.a[(i * inner + k) as usize]
@@ -61,7 +61,9 @@ impl Product {
                 sign
             }
         });
-        let b = of.iter().flat_map(|k| (0..columns).map(move |j| (*k, j)));
+        let b = indices
+            .iter()
+            .flat_map(|k| (0..columns).map(move |j| (*k, j)));
         let b = b.map(|(k, j)| {
             if k < inner {
                 self.b[(k * columns + j) as usize]
@@ -70,13 +72,13 @@ impl Product {
             }
         });
         Self {
-            shape: [rows, columns, of.len() as u32, parts],
+            shape: [rows, columns, indices.len() as u32, parts],
             a: a.collect(),
             b: b.collect(),
         }
     }
 
-    /// These rows of A times these columns of B.
+    /// The product of these rows of A and columns of B.
     fn cut(&self, rows: std::ops::Range<u32>, columns: std::ops::Range<u32>) -> Self {
         let [_, all, inner, parts] = self.shape;
         let a = rows.clone().flat_map(|i| i * inner..(i + 1) * inner);
@@ -84,8 +86,8 @@ impl Product {
         let b = (0..inner).flat_map(|k| columns_of.clone().map(move |j| k * all + j));
         Self {
             shape: [rows.len() as u32, columns.len() as u32, inner, parts],
-            a: a.map(|at| self.a[at as usize]).collect(),
-            b: b.map(|at| self.b[at as usize]).collect(),
+            a: a.map(|position| self.a[position as usize]).collect(),
+            b: b.map(|position| self.b[position as usize]).collect(),
         }
     }
 
@@ -96,8 +98,8 @@ impl Product {
         let b = (0..inner).flat_map(|k| (0..rows).map(move |i| i * inner + k));
         Self {
             shape: [columns, rows, inner, parts],
-            a: a.map(|at| self.b[at as usize]).collect(),
-            b: b.map(|at| self.a[at as usize]).collect(),
+            a: a.map(|position| self.b[position as usize]).collect(),
+            b: b.map(|position| self.a[position as usize]).collect(),
         }
     }
 
@@ -119,7 +121,7 @@ impl Product {
         rows: std::ops::Range<u32>,
         columns: std::ops::Range<u32>,
     ) -> Vec<u32> {
-        let at = rows.flat_map(|i| columns.clone().map(move |j| i * self.shape[1] + j));
-        at.map(|at| whole[at as usize]).collect()
+        let position = rows.flat_map(|i| columns.clone().map(move |j| i * self.shape[1] + j));
+        position.map(|position| whole[position as usize]).collect()
     }
 }

@@ -50,12 +50,12 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObserv
                 .collect(),
             b: vec![asked.common.to_bits(); inner as usize],
         };
-        let given = SavedInput {
+        let saved = SavedInput {
             input: product.input(),
             expected: None,
             cited: false,
         };
-        let bench = Bench::of_given(&def, runner, given);
+        let bench = Bench::of_given(&def, runner, saved);
         let case = bench.case(catalog(), InputSource::Saved(1), 64);
         let case = case.unwrap_or_else(|miss| panic!("{id} on {}: {miss:?}", runner.name()));
         let output = &case.first().output;
@@ -66,8 +66,8 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObserv
 
 /// The difference between the observations and the declaration of a contract, if any.
 fn difference(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Option<String> {
-    let found = observed(id, plan, runner, inner);
-    found.difference(&SumObservations::due(inner, &declared(id, inner)))
+    let outcome = observed(id, plan, runner, inner);
+    outcome.difference(&SumObservations::due(inner, &declared(id, inner)))
 }
 
 /// Oracle: the declared orders, as trees built independently of the engines.
@@ -75,8 +75,8 @@ fn difference(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Option<
 fn every_contract_adds_in_its_order_on_the_interpreter() {
     for id in CONTRACTS {
         for inner in [1, 2, 3, 4, 5, 8, 13, 16] {
-            let found = difference(id, original(id).plan, Runner::Interpreter, inner);
-            assert_eq!(found, None, "{id}, K = {inner}");
+            let outcome = difference(id, original(id).plan, Runner::Interpreter, inner);
+            assert_eq!(outcome, None, "{id}, K = {inner}");
         }
     }
 }
@@ -87,9 +87,9 @@ fn every_contract_adds_in_its_order_on_every_adapter() {
     for device in vyre_conform_wgpu::selected().expect("the selection of adapters is valid") {
         for id in CONTRACTS {
             for inner in [2, 7, 33, 257] {
-                let found = difference(id, original(id).plan, Runner::Backend(device), inner);
+                let outcome = difference(id, original(id).plan, Runner::Backend(device), inner);
                 assert_eq!(
-                    found,
+                    outcome,
                     None,
                     "{id}, K = {inner} on {}",
                     device.identity().slug
@@ -103,8 +103,8 @@ fn every_contract_adds_in_its_order_on_every_adapter() {
 #[test]
 fn the_order_is_found_as_a_tree() {
     let text = |id: &str, inner| {
-        let found = observed(id, original(id).plan, Runner::Interpreter, inner);
-        found.tree().map(|tree| tree.to_string())
+        let actual = observed(id, original(id).plan, Runner::Interpreter, inner);
+        actual.tree().map(|tree| tree.to_string())
     };
     assert_eq!(
         text(FMA_CHAIN, 4).as_deref(),
@@ -197,7 +197,7 @@ fn wide(input: &Input, size: u32) -> Plan {
 fn probing_finds_the_tree_of_each_planted_order() {
     let chain = "((((((0 + *1) + *2) + *3) + *4) + *5) + *6)";
     let strict = "((((((0 + 1) + 2) + 3) + 4) + 5) + 6)";
-    for (id, plan, found, declared) in [
+    for (id, plan, outcome, declared) in [
         (
             FMA_CHAIN,
             split as PlanOf,
@@ -223,10 +223,10 @@ fn probing_finds_the_tree_of_each_planted_order() {
             strict,
         ),
     ] {
-        let due = format!("the additions are {found}; declared are {declared}");
+        let message = format!("the additions are {outcome}; declared are {declared}");
         assert_eq!(
             difference(id, plan, Runner::Interpreter, 7),
-            Some(due),
+            Some(message),
             "{id}"
         );
         if let Some(device) = vyre_conform_wgpu::selected().expect("adapters").first() {
@@ -241,15 +241,18 @@ fn probing_finds_the_tree_of_each_planted_order() {
             "{id}"
         );
     }
-    let found = difference(FMA_CHAIN, wide, Runner::Interpreter, 7);
-    assert!(found.is_some_and(|told| told.contains("sums begin with the first product")));
-    let found = difference(TREE_BINARY, wide, Runner::Interpreter, 7);
-    assert!(found.is_some_and(|told| told.starts_with("of 7 products 5 of the other products")));
+    let outcome = difference(FMA_CHAIN, wide, Runner::Interpreter, 7);
+    assert!(outcome.is_some_and(|expected| expected.contains("sums begin with the first product")));
+    let outcome = difference(TREE_BINARY, wide, Runner::Interpreter, 7);
+    assert!(
+        outcome
+            .is_some_and(|expected| expected.starts_with("of 7 products 5 of the other products"))
+    );
     let unstarted = difference(
         FMA_CHAIN,
         |i, s| plan_of(STRICT, i, s),
         Runner::Interpreter,
         1,
     );
-    assert!(unstarted.is_some_and(|told| told.contains("begin with the first product")));
+    assert!(unstarted.is_some_and(|expected| expected.contains("begin with the first product")));
 }

@@ -14,9 +14,9 @@ fn a_pair_is_a_product_of_a_row_and_a_column() {
         let [rows, len] = [0, 1].map(|k| input.columns[0][k]);
         let mut batch = input.clone();
         batch.columns[0] = vec![rows, 1, 1, len];
-        let due = run(&plan_of("engine::matmul_i8", &batch, 64), &batch);
-        let due: Vec<Vec<u32>> = due.iter().map(|r| vec![r[0], r[3]]).collect();
-        assert_eq!(run(&plan_of(ID, &input, 64), &input), due, "input {n}");
+        let expected = run(&plan_of("engine::matmul_i8", &batch, 64), &batch);
+        let expected: Vec<Vec<u32>> = expected.iter().map(|r| vec![r[0], r[3]]).collect();
+        assert_eq!(run(&plan_of(ID, &input, 64), &input), expected, "input {n}");
     }
 }
 
@@ -55,7 +55,7 @@ fn mistaken_pairs_are_caught_by_the_reference() {
     let right = |input: &Input, size: u32| plan_of(ID, input, size);
     let verdict = check_plan(ID, right, Check::Reference);
     assert!(matches!(verdict, ClaimOutcome::Holds { .. }), "{verdict:?}");
-    for (what, plan) in [
+    for (predicate, plan) in [
         ("unmasked", unmasked as fn(&Input, u32) -> Plan),
         ("turned", turned),
         ("offset", offset),
@@ -63,7 +63,7 @@ fn mistaken_pairs_are_caught_by_the_reference() {
         let verdict = check_plan(ID, plan, Check::Reference);
         assert!(
             matches!(verdict, ClaimOutcome::Broken(_)),
-            "{what}: {verdict:?}"
+            "{predicate}: {verdict:?}"
         );
     }
 }

@@ -58,7 +58,7 @@ fn params(plan: &mut Plan, step: usize) -> &mut Vec<u32> {
 fn steps(plan: &Plan, name: &str) -> Vec<usize> {
     let steps = plan.launch.steps.iter().enumerate();
     let of = steps.filter(|(_, step)| plan.programs[step.program].name == name);
-    of.map(|(at, _)| at).collect()
+    of.map(|(index, _)| index).collect()
 }
 
 /// True if a node assigns the padding past K to an element on its way into workgroup memory.

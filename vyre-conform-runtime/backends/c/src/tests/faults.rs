@@ -11,7 +11,7 @@ use vyre_conform_scripts::planted::Fault;
 use vyre_conform_suite::filetests::Filetest;
 
 /// Minimal number of planted faults.
-const LEAST: usize = 60;
+const MIN_FAULTS: usize = 60;
 
 /// The random programs of a certificate.
 const PROGRAMS: u64 = 256;
@@ -37,7 +37,7 @@ fn missed(backend: &CBackend, cases: &[FiletestCase]) -> Option<Mismatch> {
     let mut runner = FiletestRunner::new(backend);
     cases.iter().find_map(|case| match runner.run(case) {
         Ok(None) => None,
-        Ok(Some(lacks)) => panic!("{}: the backend lacks {lacks}", case.file),
+        Ok(Some(missing)) => panic!("{}: the backend lacks {missing}", case.file),
         Err(missed) => Some(missed),
     })
 }
@@ -67,8 +67,8 @@ fn unseen(fault: &Fault) -> Option<String> {
 fn every_file_has_its_words() {
     let backend = open();
     for file in vyre_conform_suite::filetests::ALL {
-        let found = missed(&backend, &cases(file.name));
-        assert!(found.is_none(), "{}: {found:?}", file.name);
+        let problems = missed(&backend, &cases(file.name));
+        assert!(problems.is_none(), "{}: {problems:?}", file.name);
     }
 }
 
@@ -84,7 +84,7 @@ fn each_fault_is_caught_by_its_file() {
         wrong.len(),
         wrong.join("\n")
     );
-    assert!(all >= LEAST, "{all}");
+    assert!(all >= MIN_FAULTS, "{all}");
 }
 
 /// Oracle: the interpreter. Prints for each fault how many random programs of a certificate show it.
@@ -102,14 +102,14 @@ fn random_programs_and_faults() {
             let planted = fault.in_text(text);
             planted.is_some_and(|(from, to)| fails(&open().with_fault(&from, &to), case))
         };
-        let found = all.iter().filter(shows).count();
+        let count = all.iter().filter(shows).count();
         println!(
-            "| {} | `{}` | {} | {found} |",
+            "| {} | `{}` | {} | {count} |",
             fault.what,
             fault.from.trim(),
             fault.file
         );
-        caught += usize::from(found > 0);
+        caught += usize::from(count > 0);
     }
     assert!(caught > 0);
 }

@@ -31,8 +31,11 @@ pub(super) fn sum(ty: ValueType, dialect: Dialect) -> String {
         _ => {
             let (words, operator) = (ty.words(), if ty == ValueType::Bool { '^' } else { '+' });
             for lane in 0..words {
-                let at = format!("[n * {words} + {lane}]");
-                let _ = writeln!(out, "        sums{at} = l{at} {operator} r{at};");
+                let element = format!("[n * {words} + {lane}]");
+                let _ = writeln!(
+                    out,
+                    "        sums{element} = l{element} {operator} r{element};"
+                );
             }
         }
     }
@@ -61,7 +64,7 @@ pub(super) fn compare(plan: &LawPlan<'_>, dialect: Dialect) -> String {
     )
 }
 
-fn condition(plan: &LawPlan<'_>, of: &Condition) -> String {
+fn condition(plan: &LawPlan<'_>, subject: &Condition) -> String {
     let word = |step: StepId, word: usize| {
         format!("t_{step}[n * {} + {word}]", plan.steps[step].1.words())
     };
@@ -72,7 +75,7 @@ fn condition(plan: &LawPlan<'_>, of: &Condition) -> String {
             format!("({})", parts.collect::<Vec<_>>().join(with))
         }
     };
-    match of {
+    match subject {
         Condition::Equal(l, r) => {
             let words = (0..plan.steps[*l].1.words())
                 .map(|lane| format!("{} == {}", word(*l, lane), word(*r, lane)));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use vyre_conform_suite::backend::{Clause, ContractViolation, check};
 
 /// Checks that ops and programs of a backend's program keep the contract.
-pub(super) fn kept(words: &[String], patience: Duration) -> Result<(), String> {
+pub(super) fn check_contract(words: &[String], patience: Duration) -> Result<(), String> {
     let words = words.to_vec();
     let host = Arc::new(OnceLock::new());
     let opened = host.clone();

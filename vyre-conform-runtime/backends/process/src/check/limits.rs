@@ -15,15 +15,15 @@ struct Case {
     text: String,
     workgroups: [u32; 3],
     buffers: Vec<Contents>,
-    due: Vec<u32>,
+    expected: Vec<u32>,
 }
 
 /// Checks that a program works up to its stated limits.
 pub(super) fn hold(backend: &ProcessBackend) -> Result<(), String> {
     let limits = backend.limits();
     let shaders = backend.form_of_programs() == Some(Form::Wgsl);
-    USES.iter().filter(|of| !(shaders && of.not_of_shaders)).try_for_each(|of| {
-        let LimitUse { name, stated, make, .. } = of;
+    USES.iter().filter(|item| !(shaders && item.not_of_shaders)).try_for_each(|item| {
+        let LimitUse { name, stated, make, .. } = item;
         let case = make(&limits);
         let wrong = case.map_or(Ok(()), |case| holds(backend, &limits, case));
         wrong.map_err(|wrong| {
@@ -54,22 +54,22 @@ fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), St
     let Some(loaded) = within(backend.load_programs(&programs))? else {
         return Ok(());
     };
-    let Some(found) = within(loaded.run(&launch))? else {
+    let Some(actual) = within(loaded.run(&launch))? else {
         return Ok(());
     };
-    let mut pairs = found[0].iter().zip(&case.due).enumerate();
-    match pairs.find(|(_, (found, expected))| found != expected) {
+    let mut pairs = actual[0].iter().zip(&case.expected).enumerate();
+    match pairs.find(|(_, (actual, expected))| actual != expected) {
         None => Ok(()),
-        Some((word, (found, expected))) => Err(format!(
-            "word {word} is {found:#x}, and {expected:#x} is expected"
+        Some((word, (actual, expected))) => Err(format!(
+            "word {word} is {actual:#x}, and {expected:#x} is expected"
         )),
     }
 }
 
 /// The backend's result; `None` if it reported a lack.
-pub(super) fn within<T>(given: Result<T, BackendError>) -> Result<Option<T>, String> {
-    match given {
-        Ok(given) => Ok(Some(given)),
+pub(super) fn within<T>(input: Result<T, BackendError>) -> Result<Option<T>, String> {
+    match input {
+        Ok(input) => Ok(Some(input)),
         Err(BackendError::Programs { .. }) => Ok(None),
         Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_by_its_word(&hardware) => {
             Ok(None)
@@ -90,18 +90,18 @@ mod tests {
             storage_bytes: 32 << 20,
             ..Limits::WEBGPU
         };
-        for of in USES {
-            let case = (of.make)(&limits).expect(of.name);
-            let program = parse::program(&case.text).expect(of.name);
+        for entry in USES {
+            let case = (entry.make)(&limits).expect(entry.name);
+            let program = parse::program(&case.text).expect(entry.name);
             let program = validate_program(program, &(), &limits);
-            let program = [program.unwrap_or_else(|broken| panic!("{}: {broken:?}", of.name))];
+            let program = [program.unwrap_or_else(|broken| panic!("{}: {broken:?}", entry.name))];
             let launch = Launch::single(&program[0], case.workgroups, case.buffers);
             let launch = Launch {
                 read_back: vec![0],
                 ..launch
             };
-            let words = run_launch(&program, &launch, &Options::default()).expect(of.name);
-            assert_eq!(words[0], case.due, "{}", of.name);
+            let words = run_launch(&program, &launch, &Options::default()).expect(entry.name);
+            assert_eq!(words[0], case.expected, "{}", entry.name);
         }
     }
 }

@@ -25,12 +25,12 @@ pub struct Requirement {
 /// Checks a program against all requirements, and stops at a fault that prevents further checks. An answer may take
 /// `patience`.
 pub fn serve_check(words: &[String], patience: Duration) -> Vec<Requirement> {
-    let mut found = vec![];
+    let mut actual = vec![];
     serve_check_each(words, patience, &mut |checked| {
-        found.push(checked);
+        actual.push(checked);
         true
     });
-    found
+    actual
 }
 
 /// [`serve_check`] one by one: `tell` receives each result and returns true to continue.
@@ -60,7 +60,7 @@ pub fn serve_check_each(
         patience,
         welcome: &welcome,
     };
-    let more: Vec<(&'static str, Later<'_>)> = subject.more();
+    let more: Vec<(&'static str, DeferredCheck<'_>)> = subject.more();
     let first: [(&'static str, Result<(), String>); 2] = [
         ("it answers `bye` and ends with status 0", bye),
         (
@@ -70,13 +70,13 @@ pub fn serve_check_each(
     ];
     let first = first
         .into_iter()
-        .map(|(what, wrong)| (what, Box::new(move || wrong) as Later<'_>));
+        .map(|(what, wrong)| (what, Box::new(move || wrong) as DeferredCheck<'_>));
     // Later checks run when their turn comes.
     first.chain(more).all(|(what, ask)| add(what, ask()));
 }
 
 /// A deferred check.
-type Later<'a> = Box<dyn FnOnce() -> Result<(), String> + 'a>;
+type DeferredCheck<'a> = Box<dyn FnOnce() -> Result<(), String> + 'a>;
 
 /// A program that has answered `hello`.
 #[derive(Clone, Copy)]
@@ -88,8 +88,8 @@ struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// Its checks except hello and goodbye, cheapest first.
-    fn more(self) -> Vec<(&'static str, Later<'a>)> {
-        let mut all: Vec<(&'static str, Later<'a>)> = vec![];
+    fn more(self) -> Vec<(&'static str, DeferredCheck<'a>)> {
+        let mut all: Vec<(&'static str, DeferredCheck<'a>)> = vec![];
         for refused in session::REFUSED {
             let what = refused.what;
             let ask = move || refused.by(self.start()?, self.welcome, self.patience);
@@ -99,10 +99,10 @@ impl<'a> Subject<'a> {
             let ask = move || golden::check(self.start()?, self.welcome, *form, self.patience);
             all.push((of_golden(*form), Box::new(ask)));
         }
-        let again = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
+        let second = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
         all.push((
             "its answer to `hello` is the same after a restart",
-            Box::new(again),
+            Box::new(second),
         ));
         for (what, probes) in probe::GROUPS {
             let ask = move || self.backend(|backend| probe::run(backend, probes));
@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
         ));
         all.push((
             "its ops and programs keep the contract of backends",
-            Box::new(move || contract::kept(self.words, self.patience)),
+            Box::new(move || contract::check_contract(self.words, self.patience)),
         ));
         all.push((
             "it answers thousands of requests, one after the other",

@@ -66,33 +66,33 @@ fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
         return Ok(());
     };
     for run in &probe.runs {
-        let given = run.words.iter().cloned().map(Contents::Words).collect();
-        let launch = Launch::single(&programs[0], run.workgroups, given);
+        let buffers = run.words.iter().cloned().map(Contents::Words).collect();
+        let launch = Launch::single(&programs[0], run.workgroups, buffers);
         // The second run must not see data of the first.
         for _ in 0..2 {
-            let found = match loaded.run(&launch) {
+            let actual = match loaded.run(&launch) {
                 Err(BackendError::UnsupportedByBackend { hardware, .. })
                     if !is_by_its_word(&hardware) =>
                 {
                     return Ok(());
                 }
-                found => found.map_err(|error| error.to_string())?,
+                actual => actual.map_err(|error| error.to_string())?,
             };
-            differs(&found, &run.gives)?;
+            differs(&actual, &run.gives)?;
         }
     }
     Ok(())
 }
 
 /// The first word that differs from the expected one.
-fn differs(found: &[Vec<u32>], expected: &[Vec<u32>]) -> Result<(), String> {
-    for (buffer, (found, expected)) in found.iter().zip(expected).enumerate() {
-        let mut pairs = found.iter().zip(expected).enumerate();
-        if let Some((word, (found, expected))) =
-            pairs.find(|(_, (found, expected))| found != expected)
+fn differs(actual: &[Vec<u32>], expected: &[Vec<u32>]) -> Result<(), String> {
+    for (buffer, (actual, expected)) in actual.iter().zip(expected).enumerate() {
+        let mut pairs = actual.iter().zip(expected).enumerate();
+        if let Some((word, (actual, expected))) =
+            pairs.find(|(_, (actual, expected))| actual != expected)
         {
             return Err(format!(
-                "word {word} of buffer {buffer} is {found:#x}, and {expected:#x} is expected"
+                "word {word} of buffer {buffer} is {actual:#x}, and {expected:#x} is expected"
             ));
         }
     }
@@ -115,8 +115,8 @@ mod tests {
             let program = validate_program(probe.program, &(), &Limits::WEBGPU);
             let program = [program.unwrap_or_else(|broken| panic!("{name}: {broken:?}"))];
             for run in &probe.runs {
-                let given = run.words.iter().cloned().map(Contents::Words).collect();
-                let launch = Launch::single(&program[0], run.workgroups, given);
+                let buffers = run.words.iter().cloned().map(Contents::Words).collect();
+                let launch = Launch::single(&program[0], run.workgroups, buffers);
                 for order in [Order::Ascending, Order::Seeded(1), Order::Interleaved(2)] {
                     let options = Options {
                         order,

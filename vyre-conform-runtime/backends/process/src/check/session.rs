@@ -3,14 +3,14 @@
 use crate::frame::{Kind, words_of};
 use crate::host::PATIENCE;
 use crate::link::{Fault, Request};
-use crate::message::{Form, Handle, Load, LoadSubject, Nothing, OpHead, Refusal, Welcome};
+use crate::message::{EmptyHead, Form, Handle, Load, LoadSubject, OpHead, Refusal, Welcome};
 use crate::needs;
 use crate::session::{Session, json};
 use std::time::Duration;
 use vyre_conform_suite::backend::is_slug;
 
 /// A handle that is never loaded.
-const NOTHING: u32 = 999_999;
+const UNKNOWN_HANDLE: u32 = 999_999;
 
 /// Suffix of the exit status of a program that ends correctly.
 const ENDS: &str = ": 0";
@@ -27,12 +27,12 @@ pub(super) struct RefusedRequest {
 pub(super) const REFUSED: [RefusedRequest; 3] = [
     RefusedRequest {
         what: "it refuses a request of an unknown kind, and continues",
-        ask: |_| (Kind::Unknown, json(&Nothing {}), vec![]),
+        ask: |_| (Kind::Unknown, json(&EmptyHead {}), vec![]),
     },
     RefusedRequest {
         what: "it refuses a request about code that is not loaded, and continues",
         ask: |_| {
-            let handle = NOTHING;
+            let handle = UNKNOWN_HANDLE;
             (Kind::Unload, json(&Handle { handle }), vec![])
         },
     },
@@ -48,7 +48,7 @@ pub(super) const REFUSED: [RefusedRequest; 3] = [
             };
             let text = b"this is not a program";
             let head = Load {
-                handle: NOTHING,
+                handle: UNKNOWN_HANDLE,
                 form: welcome.accepts.first().copied().unwrap_or(Form::Wire),
                 bytes: vec![text.len()],
                 what: LoadSubject::Op(op),
@@ -119,7 +119,7 @@ fn refuses(
         head: head.to_owned(),
         shared: None,
         words: &[words],
-        due: 0,
+        expected: 0,
         within,
         deadline: PATIENCE.to_owned(),
     });

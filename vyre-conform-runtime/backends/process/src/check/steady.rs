@@ -71,10 +71,10 @@ fn of_op(op: &dyn LoadedOp, n: u32) -> Result<(), String> {
         .collect();
     let b: Vec<u32> = (0..cases).map(|k| n ^ k << 16).collect();
     let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
-    let given = [Operand::Storage(&a), Operand::Storage(&b)];
+    let operand_words = [Operand::Storage(&a), Operand::Storage(&b)];
     same(
         n,
-        &op.run(&given, cases as usize).map_err(message)?,
+        &op.run(&operand_words, cases as usize).map_err(message)?,
         &expected,
     )
 }
@@ -84,17 +84,17 @@ fn of_program(loaded: &dyn LoadedPrograms, program: &ValidProgram, n: u32) -> Re
     let expected: Vec<u32> = words.iter().zip(0..).map(|(word, k)| word + k).collect();
     let groups = [words.len() as u32, 1, 1];
     let launch = Launch::single(program, groups, vec![Contents::Words(words)]);
-    let found = loaded.run(&launch).map_err(message)?;
-    same(n, &found.concat(), &expected)
+    let actual = loaded.run(&launch).map_err(message)?;
+    same(n, &actual.concat(), &expected)
 }
 
-fn same(n: u32, found: &[u32], expected: &[u32]) -> Result<(), String> {
-    if found == expected {
+fn same(n: u32, actual: &[u32], expected: &[u32]) -> Result<(), String> {
+    if actual == expected {
         return Ok(());
     }
     Err(format!(
         "run {n} gave {}, and {} is expected: answer each request with its own results",
-        words(found),
+        words(actual),
         words(expected)
     ))
 }

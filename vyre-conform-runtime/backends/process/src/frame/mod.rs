@@ -22,13 +22,13 @@ use std::io::{self, Write};
 pub const HEADER: usize = 12;
 
 /// Maximal length of a head.
-pub const MOST_HEAD: usize = (1 << 24) - 4;
+pub const MAX_HEAD: usize = (1 << 24) - 4;
 
 /// Maximal bytes of a frame after its length.
-pub const MOST_BYTES: usize = 1 << 30;
+pub const MAX_BYTES: usize = 1 << 30;
 
 /// Number of words up to which copying is cheaper than a separate write call.
-const FEW: usize = 1 << 12;
+const COPY_THRESHOLD: usize = 1 << 12;
 
 /// Offset from the kind of a request to the kind of its answer.
 pub const ANSWER: u8 = 0x80;
@@ -108,7 +108,7 @@ pub struct Frame {
 ///
 /// # Panics
 ///
-/// If the head is longer than [`MOST_HEAD`] or the whole longer than [`MOST_BYTES`]; callers check this.
+/// If the head is longer than [`MAX_HEAD`] or the whole longer than [`MAX_BYTES`]; callers check this.
 pub fn encode(id: u32, kind: u8, head: &str, words: &[&[u32]]) -> Vec<u8> {
     let mut bytes = vec![];
     encode_into(&mut bytes, id, kind, head, words);
@@ -119,7 +119,7 @@ pub fn encode(id: u32, kind: u8, head: &str, words: &[&[u32]]) -> Vec<u8> {
 ///
 /// # Panics
 ///
-/// As for [`encode`].
+/// The errors of [`encode`].
 pub fn encode_into(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, words: &[&[u32]]) {
     let count: usize = words.iter().map(|part| part.len()).sum();
     begin(bytes, id, kind, head, count);
@@ -133,7 +133,7 @@ pub fn encode_into(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, words: &[
 fn begin(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, count: usize) {
     let padded = head.len().next_multiple_of(4);
     let length = HEADER - 4 + padded + 4 * count;
-    assert!(padded <= MOST_HEAD && length <= MOST_BYTES);
+    assert!(padded <= MAX_HEAD && length <= MAX_BYTES);
     bytes.clear();
     bytes.extend((length as u32).to_le_bytes());
     bytes.extend(id.to_le_bytes());
@@ -177,7 +177,7 @@ impl Frame {
     /// I/O errors of the writer.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut bytes = vec![];
-        if self.words.len() < FEW || cfg!(target_endian = "big") {
+        if self.words.len() < COPY_THRESHOLD || cfg!(target_endian = "big") {
             encode_into(&mut bytes, self.id, self.kind, &self.head, &[&self.words]);
             to.write_all(&bytes)?;
         } else {

@@ -9,19 +9,19 @@ impl Frame {
     /// # Errors
     ///
     /// [`FrameError`], after which the stream is unusable.
-    pub fn read(from: &mut dyn Read, most: usize) -> Result<Option<Self>, FrameError> {
-        Self::read_into(vec![], from, most)
+    pub fn read(from: &mut dyn Read, max: usize) -> Result<Option<Self>, FrameError> {
+        Self::read_into(vec![], from, max)
     }
 
     /// [`read`](Self::read) with words in a buffer that may have held those of another frame.
     ///
     /// # Errors
     ///
-    /// As for [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn read_into(
         room: Vec<u32>,
         from: &mut dyn Read,
-        most: usize,
+        max: usize,
     ) -> Result<Option<Self>, FrameError> {
         let mut length = [0; 4];
         match fill(from, &mut length)? {
@@ -30,10 +30,10 @@ impl Frame {
             some => return Err(text(&length[..some], from).unwrap_or(FrameError::Half)),
         }
         let number = u32::from_le_bytes(length);
-        if number as usize > most {
+        if number as usize > max {
             let long = FrameError::Long {
                 length: number.into(),
-                most: most as u64,
+                most: max as u64,
             };
             return Err(text(&length, from).unwrap_or(long));
         }
@@ -43,8 +43,8 @@ impl Frame {
         }
         let mut header = [0; HEADER - 4];
         whole(from, &mut header)?;
-        let [id, kind] = [0, 4].map(|at| {
-            let word = [0, 1, 2, 3].map(|k| header[at + k]);
+        let [id, kind] = [0, 4].map(|index| {
+            let word = [0, 1, 2, 3].map(|k| header[index + k]);
             u32::from_le_bytes(word)
         });
         let (head, rest) = ((kind >> 8) as usize, length + 4 - HEADER);
@@ -71,16 +71,16 @@ impl Frame {
 
 /// Reads until the slice is full or the stream ends; returns the number of bytes.
 fn fill(from: &mut dyn Read, into: &mut [u8]) -> Result<usize, FrameError> {
-    let mut at = 0;
-    while at < into.len() {
-        match from.read(&mut into[at..]) {
+    let mut position = 0;
+    while position < into.len() {
+        match from.read(&mut into[position..]) {
             Ok(0) => break,
-            Ok(some) => at += some,
+            Ok(some) => position += some,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(FrameError::Read(error)),
         }
     }
-    Ok(at)
+    Ok(position)
 }
 
 fn whole(from: &mut dyn Read, into: &mut [u8]) -> Result<(), FrameError> {
@@ -92,7 +92,7 @@ fn whole(from: &mut dyn Read, into: &mut [u8]) -> Result<(), FrameError> {
 }
 
 /// The error for text in place of a frame, if the bytes of a length are printable. No acceptable frame begins so: its
-/// length would exceed [`MOST_BYTES`], or the text would be shorter than a length.
+/// length would exceed [`MAX_BYTES`], or the text would be shorter than a length.
 fn text(first: &[u8], from: &mut dyn Read) -> Option<FrameError> {
     let printed = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if !first.iter().all(printed) {
@@ -100,8 +100,8 @@ fn text(first: &[u8], from: &mut dyn Read) -> Option<FrameError> {
     }
     // The bytes that are available at once suffice to recognize the program.
     let mut more = [0; 80];
-    let some = from.read(&mut more).unwrap_or(0);
-    let shown = [first, &more[..some]].concat();
+    let sample = from.read(&mut more).unwrap_or(0);
+    let shown = [first, &more[..sample]].concat();
     let shown = String::from_utf8_lossy(&shown);
     let line = shown.trim_start().lines().next().unwrap_or_default();
     Some(FrameError::Text(line.escape_debug().to_string()))

@@ -27,7 +27,7 @@ fn a_frame_has_these_bytes() {
 /// Oracle: the bytes of a frame in one place.
 #[test]
 fn many_words_are_written_as_few_are() {
-    let words: Vec<u32> = (0..FEW as u32 + 1).collect();
+    let words: Vec<u32> = (0..COPY_THRESHOLD as u32 + 1).collect();
     let expected = encode(9, 3, "{\"a\":1}", &[&words]);
     let frame = Frame {
         id: 9,
@@ -39,7 +39,7 @@ fn many_words_are_written_as_few_are() {
     frame.write(&mut bytes).expect("memory");
     assert_eq!(bytes, expected);
     // Previous contents of the buffer are gone, whatever their length.
-    for before in [0, 3, 3 * FEW] {
+    for before in [0, 3, 3 * COPY_THRESHOLD] {
         let room = vec![7; before];
         let read = Frame::read_into(room, &mut &*expected, expected.len());
         assert_eq!(read.expect("a frame").as_ref(), Some(&frame), "{before}");
@@ -57,9 +57,9 @@ fn invalid_frames_are_refused_without_allocation() {
         let message = read(&right[..cut]).expect_err("cut short").to_string();
         assert_eq!(message, "its output ends within a frame", "{cut}");
     }
-    let with = |at: usize, byte: u8| {
+    let with = |position: usize, byte: u8| {
         let mut bytes = right.clone();
-        bytes[at] = byte;
+        bytes[position] = byte;
         read(&bytes).expect_err("refused").to_string()
     };
     assert!(with(0, 5).contains("length of 5 bytes"));

@@ -4,7 +4,7 @@ use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::{ERROR, Frame, Kind};
 use crate::host::PATIENCE;
 use crate::link::Request;
-use crate::message::{Form, Nothing, Refusal, Welcome};
+use crate::message::{EmptyHead, Form, Refusal, Welcome};
 use crate::session::Session;
 use std::time::Duration;
 use vyre_conform_suite::backend::MAKES_INPUTS;
@@ -24,12 +24,12 @@ pub(crate) fn check(
     let all = exchanges(text).map_err(|error| error.to_string())?;
     for exchange in &all {
         let kind = Kind::of(exchange.request.kind).unwrap_or(Kind::Unknown);
-        let lacks = |need: &String| match &**need {
+        let missing = |need: &String| match &**need {
             MAKES_INPUTS => !welcome.digests(),
             _ => welcome.lacks.contains(need),
         };
         // `hello` has been sent, and `bye` is sent elsewhere.
-        if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(lacks) {
+        if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(missing) {
             continue;
         }
         let answer = session.ask(&Request {
@@ -37,12 +37,12 @@ pub(crate) fn check(
             head: exchange.request.head.clone(),
             shared: None,
             words: &[&exchange.request.words],
-            due: exchange.answer.words.len(),
+            expected: exchange.answer.words.len(),
             within,
             deadline: PATIENCE.to_owned(),
         });
         let what = &exchange.what;
-        let told = |wrong: String| {
+        let message = |wrong: String| {
             let file = form.name();
             Err(format!(
                 "{what}: {wrong}. The bytes are in golden/{file}.txt"
@@ -50,10 +50,10 @@ pub(crate) fn check(
         };
         let answer = match answer {
             Ok(answer) => answer,
-            Err(fault) => return told(session.lost(fault).to_string()),
+            Err(fault) => return message(session.lost(fault).to_string()),
         };
         if let Some(wrong) = wrong(exchange, answer) {
-            return told(wrong);
+            return message(wrong);
         }
     }
     Ok(())
@@ -69,13 +69,13 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
         )),
         Err(_) if is_error => None,
         Err(refusal) => Some(format!("it rejects the request: {}", refusal.message)),
-        Ok(Frame { head, .. }) if serde_json::from_str::<Nothing>(&head).is_err() => Some(format!(
-            "the head of its answer is {head}, and {{}} is expected"
-        )),
+        Ok(Frame { head, .. }) if serde_json::from_str::<EmptyHead>(&head).is_err() => Some(
+            format!("the head of its answer is {head}, and {{}} is expected"),
+        ),
         Ok(Frame { words, .. }) if words != exchange.answer.words => {
-            let (found, expected) = (hex(&words), hex(&exchange.answer.words));
+            let (actual, expected) = (hex(&words), hex(&exchange.answer.words));
             Some(format!(
-                "it answers the words {found}, and {expected} are expected"
+                "it answers the words {actual}, and {expected} are expected"
             ))
         }
         Ok(_) => None,

@@ -3,7 +3,7 @@
 use vyre_conform_runtime::generate::witness;
 
 /// Byte values that often have a meaning.
-const TELLING: [u8; 12] = [0, 1, 3, 4, 5, 0x7f, 0x80, 0x83, 0xff, b'"', b'}', b'9'];
+const BOUNDARY_BYTES: [u8; 12] = [0, 1, 3, 4, 5, 0x7f, 0x80, 0x83, 0xff, b'"', b'}', b'9'];
 
 /// Random numbers from a seed.
 struct Numbers {
@@ -27,7 +27,7 @@ pub fn mutated(bytes: &[u8], seed: u64) -> Vec<u8> {
     for _ in 0..=numbers.below(3) {
         let at = numbers.below(bytes.len());
         let byte = match numbers.below(2) {
-            0 => TELLING[numbers.below(TELLING.len())],
+            0 => BOUNDARY_BYTES[numbers.below(BOUNDARY_BYTES.len())],
             _ => numbers.below(256) as u8,
         };
         match numbers.below(8) {

@@ -24,25 +24,25 @@ pub enum Fault {
     #[error(transparent)]
     Frame(#[from] FrameError),
     /// It answers another request.
-    #[error("it answered request {found} instead of {due}")]
+    #[error("it answered request {actual} instead of {expected}")]
     OtherId {
         /// The id of its answer.
-        found: u32,
+        actual: u32,
         /// The id of the request.
-        due: u32,
+        expected: u32,
     },
     /// It answers with a frame of another kind.
     #[error(
-        "its answer to `{request}` is a frame of kind {found:#04x}, and {due:#04x} is expected, or {ERROR:#04x} for an \
-         error"
+        "its answer to `{request}` is a frame of kind {actual:#04x}, and {expected:#04x} is expected, or {ERROR:#04x} for \
+         an error"
     )]
     OtherKind {
         /// The kind of the request.
         request: &'static str,
         /// The kind of its answer.
-        found: u8,
+        actual: u8,
         /// The expected kind.
-        due: u8,
+        expected: u8,
     },
     /// The head of its answer is not the expected one.
     #[error("the head of its answer to `{request}` cannot be used: {why}")]
@@ -53,24 +53,24 @@ pub enum Fault {
         why: String,
     },
     /// Its answer has another number of words.
-    #[error("its answer to `{request}` has {found} words, and {due} are expected")]
+    #[error("its answer to `{request}` has {actual} words, and {expected} are expected")]
     Words {
         /// The kind of the request.
         request: &'static str,
         /// Words of the answer.
-        found: usize,
+        actual: usize,
         /// Words that are expected.
-        due: usize,
+        expected: usize,
     },
     /// It sends an answer without a request.
     #[error("it wrote a frame without a request")]
     Unasked,
     /// It speaks another protocol.
-    #[error("it speaks `{found}`, but this host speaks {due}: use a backend of that version")]
+    #[error("it speaks `{actual}`, but this host speaks {expected}: use a backend of that version")]
     Version {
         /// Its protocol.
-        found: String,
+        actual: String,
         /// The host's protocol.
-        due: &'static str,
+        expected: &'static str,
     },
 }

@@ -14,10 +14,10 @@ use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
 /// Maximal bytes of an answer's head.
-const MOST_HEAD: usize = 1 << 16;
+const MAX_HEAD: usize = 1 << 16;
 
 /// Maximal size of a request buffer that is kept for reuse.
-const KEPT: usize = 1 << 24;
+const MAX_REUSED_BYTES: usize = 1 << 24;
 
 /// A request.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct Request<'a> {
     /// Its words, in one or several slices.
     pub(crate) words: &'a [&'a [u32]],
     /// Number of words of the answer.
-    pub(crate) due: usize,
+    pub(crate) expected: usize,
     /// Time limit of the answer.
     pub(crate) within: Duration,
     /// Source of the limit.
@@ -76,7 +76,7 @@ impl Link {
                     if to.write_all(&bytes).and_then(|()| to.flush()).is_err() {
                         return;
                     }
-                    if bytes.capacity() <= KEPT {
+                    if bytes.capacity() <= MAX_REUSED_BYTES {
                         let _ = give_back.send(bytes);
                     }
                 }
@@ -106,7 +106,7 @@ impl Link {
 
     /// Lends a buffer, whatever it contains, for the words of the next answer.
     pub(crate) fn lend(&mut self, room: Vec<u32>) {
-        if room.capacity() > self.room.capacity() && 4 * room.capacity() <= KEPT {
+        if room.capacity() > self.room.capacity() && 4 * room.capacity() <= MAX_REUSED_BYTES {
             self.room = room;
         }
     }
@@ -130,14 +130,14 @@ impl Link {
         }
         self.last = self.last.wrapping_add(1);
         let name = request.kind.name();
-        let most = HEADER - 4 + MOST_HEAD + 4 * request.due;
+        let max = HEADER - 4 + MAX_HEAD + 4 * request.expected;
         // Few words do not need a large buffer.
-        let room = if request.due == 0 {
+        let room = if request.expected == 0 {
             vec![]
         } else {
             self.room()
         };
-        *lock(&self.expected) = Some((most, room));
+        *lock(&self.expected) = Some((max, room));
         let mut bytes = self.written.try_recv().unwrap_or_default();
         let kind = request.kind as u8;
         encode_into(&mut bytes, self.last, kind, &request.head, request.words);
@@ -155,30 +155,30 @@ impl Link {
             }
         };
         if frame.id != self.last {
-            let (found, due) = (frame.id, self.last);
-            return Err(Fault::OtherId { found, due });
+            let (actual, expected) = (frame.id, self.last);
+            return Err(Fault::OtherId { actual, expected });
         }
         let head = |reason: serde_json::Error| Fault::Head {
             request: name,
             why: reason.to_string(),
         };
-        let due = request.kind as u8 | ANSWER;
+        let expected = request.kind as u8 | ANSWER;
         match frame.kind {
-            kind if kind == due => {}
+            kind if kind == expected => {}
             ERROR => return Ok(Err(serde_json::from_str(&frame.head).map_err(head)?)),
-            found => {
+            actual => {
                 return Err(Fault::OtherKind {
                     request: name,
-                    found,
-                    due,
+                    actual,
+                    expected,
                 });
             }
         }
-        if frame.words.len() != request.due {
+        if frame.words.len() != request.expected {
             return Err(Fault::Words {
                 request: name,
-                found: frame.words.len(),
-                due: request.due,
+                actual: frame.words.len(),
+                expected: request.expected,
             });
         }
         Ok(Ok(frame))
@@ -198,8 +198,8 @@ fn next(from: &mut dyn Read, expected: &ExpectedAnswer) -> Result<Frame, Fault> 
     }
     let expected = lock(expected).take();
     let is_expected = expected.is_some();
-    let (most, room) = expected.unwrap_or_default();
-    match Frame::read_into(room, &mut (&first[..]).chain(from), most) {
+    let (max, room) = expected.unwrap_or_default();
+    match Frame::read_into(room, &mut (&first[..]).chain(from), max) {
         Ok(Some(frame)) => Ok(frame),
         Ok(None) => Err(Fault::Ended),
         // The text explains more than that nothing was requested.

@@ -59,7 +59,7 @@ fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
         head: "{}".to_owned(),
         shared: None,
         words: &[],
-        due: RESULTS.len(),
+        expected: RESULTS.len(),
         within: Duration::from_secs(60),
         deadline: String::new(),
     })
@@ -140,7 +140,7 @@ fn reused_buffer_holds_only_the_request() {
                 head: "{}".to_owned(),
                 shared: None,
                 words: &[&words[..words.len() / 2], &words[words.len() / 2..]],
-                due: 0,
+                expected: 0,
                 within: Duration::from_secs(60),
                 deadline: String::new(),
             });

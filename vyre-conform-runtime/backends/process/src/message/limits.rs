@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Limits;
 
 /// Default for the maximal cases of a `run`.
-pub(crate) const MOST_CASES: u64 = 1 << 18;
+pub(crate) const DEFAULT_CASES: u64 = 1 << 18;
 
 /// Names of limits, and their fields.
 macro_rules! limits {
@@ -66,6 +66,6 @@ impl Welcome {
     /// Maximal cases of a `run`.
     pub(crate) fn cases(&self) -> u64 {
         let stated = self.limits.get("cases").copied();
-        stated.unwrap_or(MOST_CASES).clamp(1, MOST_CASES)
+        stated.unwrap_or(DEFAULT_CASES).clamp(1, DEFAULT_CASES)
     }
 }

@@ -4,7 +4,7 @@ mod hello;
 mod limits;
 
 pub(crate) use hello::{Hello, HelloIdentity, PROTOCOL, Welcome};
-pub(crate) use limits::{MOST_CASES, named};
+pub(crate) use limits::{DEFAULT_CASES, named};
 
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::TextTarget;
@@ -252,14 +252,14 @@ pub(crate) struct Handle {
 /// An empty head: of `bye`, and of answers that have only words.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Nothing {}
+pub(crate) struct EmptyHead {}
 
 /// An answer that is an error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Refusal {
     /// Its kind.
-    pub(crate) error: Why,
+    pub(crate) error: ErrorKind,
     /// Its message.
     pub(crate) message: String,
 }
@@ -267,7 +267,7 @@ pub(crate) struct Refusal {
 /// Kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Why {
+pub(crate) enum ErrorKind {
     /// The backend lacks something, which the message names.
     Unsupported,
     /// Its compiler rejects the code.

@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
 /// Number of cases from which on generation by the program pays off.
-const MANY: u64 = 1 << 24;
+const PAYOFF_CASES: u64 = 1 << 24;
 
 /// Cases per request, a multiple of the block size, and few enough for a slow program.
 const ROUND: u64 = 4 * BLOCK_CASES;
@@ -98,7 +98,7 @@ impl ProcessOp {
     fn stream(&self, source: &dyn Source) -> Option<Stream> {
         // A shader has its operands in loaded buffers, not from a generator.
         let takes = self.host.welcome.digests() && self.form != Form::Wgsl;
-        let is = takes && source.types() == self.signature.operands && source.len() >= MANY;
+        let is = takes && source.types() == self.signature.operands && source.len() >= PAYOFF_CASES;
         is.then(|| stream(&source.recipe(), 0)).flatten()
     }
 
@@ -122,29 +122,29 @@ impl ProcessOp {
             source: stream.made,
         });
         let mut digests = vec![];
-        let mut at = range.start;
-        while at < range.end {
-            let end = (at / BLOCK_CASES * BLOCK_CASES + ROUND).min(range.end);
+        let mut position = range.start;
+        while position < range.end {
+            let end = (position / BLOCK_CASES * BLOCK_CASES + ROUND).min(range.end);
             let numbers = DigestRange {
-                number: stream.start + at,
-                first: at,
-                cases: end - at,
+                number: stream.start + position,
+                first: position,
+                cases: end - position,
                 key,
                 seed: stream.seed,
             };
-            let blocks = end.div_ceil(BLOCK_CASES) - at / BLOCK_CASES;
+            let blocks = end.div_ceil(BLOCK_CASES) - position / BLOCK_CASES;
             let answer = code.ask(Some(&Request {
                 kind: Kind::Digest,
                 head: head.clone(),
                 shared: None,
                 words: &[&numbers.words()],
-                due: 4 * blocks as usize,
+                expected: 4 * blocks as usize,
                 within: self.host.patience,
                 deadline: PATIENCE.to_owned(),
             }))?;
             let of_blocks = answer.words.as_chunks::<4>().0;
             digests.extend(of_blocks.iter().copied().map(Digest));
-            at = end;
+            position = end;
         }
         Ok(digests)
     }

@@ -2,15 +2,15 @@
 
 use super::ProcessOp;
 use crate::code::Loadable;
-use crate::host::NoAnswer;
+use crate::host::RequestFailure;
 use std::ops::Range;
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{BackendError, Operand};
 
 /// Fractions of the time limit: the minimum for a part of an unanswered request, and the limit for the last case.
-const LEAST: u32 = 64;
-const ALONE: u32 = 4;
+const MIN_FRACTION: u32 = 64;
+const CASE_FRACTION: u32 = 4;
 
 impl ProcessOp {
     /// The error for lost cases, narrowed to the fewest that are still lost.
@@ -30,15 +30,18 @@ impl ProcessOp {
         let (mut fewest, mut within) = (range.clone(), patience);
         while fewest.len() > 1 {
             let middle = fewest.start + fewest.len() / 2;
-            within = (within / 2).max(patience / LEAST);
+            within = (within / 2).max(patience / MIN_FRACTION);
             fewest = match once(&(fewest.start..middle), within) {
-                Err(NoAnswer::Lost(_)) => fewest.start..middle,
-                Err(NoAnswer::GivenUp(_)) => break,
+                Err(RequestFailure::Lost(_)) => fewest.start..middle,
+                Err(RequestFailure::GivenUp(_)) => break,
                 _ => middle..fewest.end,
             };
         }
-        let alone =
-            fewest.len() == 1 && matches!(once(&fewest, patience / ALONE), Err(NoAnswer::Lost(_)));
+        let alone = fewest.len() == 1
+            && matches!(
+                once(&fewest, patience / CASE_FRACTION),
+                Err(RequestFailure::Lost(_))
+            );
         let case = if alone { fewest.start } else { range.start };
         if !alone {
             let cases = range.len();

@@ -8,7 +8,7 @@ pub(crate) use digest::DigestRange;
 
 use super::code::{Loadable, encoded};
 use super::frame::{Frame, Kind};
-use super::host::{Host, NoAnswer, PATIENCE};
+use super::host::{Host, PATIENCE, RequestFailure};
 use super::link::Request;
 use super::message::{Form, LoadSubject, OpHead, RunOp, Shader};
 use super::session::json;
@@ -92,8 +92,8 @@ impl ProcessOp {
 
     /// The shader for operands from these sources.
     fn shader(&self, sources: &[OperandSource]) -> Result<Arc<Loadable>, BackendError> {
-        if let Some(known) = lock(&self.loaded).get(sources) {
-            return Ok(known.clone());
+        if let Some(cached) = lock(&self.loaded).get(sources) {
+            return Ok(cached.clone());
         }
         let (text, shader) = shader(&self.functions, &self.name, &self.signature, sources);
         let code = Arc::new(self.loadable(text.into_bytes(), Some(shader))?);
@@ -133,7 +133,7 @@ impl ProcessOp {
             head: json(&head),
             shared: shares.then(|| json(&in_memory())),
             words: &words,
-            due: range.len() * self.signature.result.words(),
+            expected: range.len() * self.signature.result.words(),
             within,
             deadline: PATIENCE.to_owned(),
         })
@@ -190,19 +190,19 @@ impl LoadedOp for ProcessOp {
         operands_are_due(&self.id, &self.signature, operands, cases)?;
         let sources: Vec<OperandSource> = operands.iter().map(source).collect();
         let code = self.code(&sources)?;
-        let most = self.host.welcome.cases() as usize;
+        let max = self.host.welcome.cases() as usize;
         let mut results: Vec<u32> = vec![];
-        for start in (0..cases).step_by(most) {
-            let range = start..cases.min(start + most);
-            let given = (operands, &range);
-            let answer = self.with_request(&code, given, self.host.patience, |request| {
+        for start in (0..cases).step_by(max) {
+            let range = start..cases.min(start + max);
+            let operand_words = (operands, &range);
+            let answer = self.with_request(&code, operand_words, self.host.patience, |request| {
                 self.host.ask(&code, Some(request))
             });
             match answer {
                 // A single answer is moved, not copied.
                 Ok(Frame { words, .. }) if results.is_empty() => results = words,
                 Ok(Frame { words, .. }) => results.extend(words),
-                Err(NoAnswer::Lost(message)) => {
+                Err(RequestFailure::Lost(message)) => {
                     return Err(self.narrowed(&code, operands, range, message));
                 }
                 Err(reason) => return Err(code.error(reason)),

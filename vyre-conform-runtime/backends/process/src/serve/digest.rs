@@ -1,7 +1,7 @@
 //! Digests of the results of a served op, on cases generated here.
 
 use super::{of_error, refused};
-use crate::message::{CaseSource, DigestOp, Refusal, Why};
+use crate::message::{CaseSource, DigestOp, ErrorKind, Refusal};
 use crate::op::DigestRange;
 use vyre_conform_runtime::generate::{Block, OperandAxis, Product, Source, Witnesses};
 use vyre_conform_spec::ValueType;
@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::{LoadedOp, Operand, layout};
 const PART: u64 = 1 << 16;
 
 /// Maximal cases of one request.
-const MOST: u64 = 1 << 28;
+const MAX_CASES: u64 = 1 << 28;
 
 /// The digests of the results of cases, one per touched block.
 pub(super) fn of_op(
@@ -20,12 +20,12 @@ pub(super) fn of_op(
     head: &DigestOp,
     words: &[u32],
 ) -> Result<Vec<u32>, Refusal> {
-    let refuse = |reason: &str| refused(Why::Refused, reason);
+    let refuse = |reason: &str| refused(ErrorKind::Refused, reason);
     let numbers =
         DigestRange::from_words(words).ok_or_else(|| refuse("a digest has five numbers"))?;
     let signature = op.signature();
     let end = numbers.number.checked_add(numbers.cases);
-    let (Some(end), true) = (end, numbers.cases <= MOST) else {
+    let (Some(end), true) = (end, numbers.cases <= MAX_CASES) else {
         return Err(refuse("a digest has at most 2^28 cases"));
     };
     if numbers.first.checked_add(numbers.cases).is_none() {
@@ -41,28 +41,28 @@ pub(super) fn of_op(
     let mut block = Block::default();
     let mut several = vec![vec![]; signature.operands.len()];
     let mut results = vec![];
-    let mut at = 0;
-    while at < numbers.cases {
-        let case = numbers.first + at;
-        let left = (numbers.cases - at).min(BLOCK_CASES - case % BLOCK_CASES);
+    let mut position = 0;
+    while position < numbers.cases {
+        let case = numbers.first + position;
+        let left = (numbers.cases - position).min(BLOCK_CASES - case % BLOCK_CASES);
         let part = left.min(PART);
         if block.len() as u64 != part {
             block = Block::new(signature.operands, part as usize);
         }
-        source.fill(numbers.number + at, &mut block);
+        source.fill(numbers.number + position, &mut block);
         let operands = operands(signature.operands, &block.columns, &mut several);
         op.run_into(&operands, part as usize, &mut results)
             .map_err(of_error)?;
         let words = signature.result.words();
         if results.len() as u64 != part * words as u64 {
             return Err(refused(
-                Why::Other,
+                ErrorKind::Other,
                 "the backend gave another number of results",
             ));
         }
         let slot = case / BLOCK_CASES - numbers.first / BLOCK_CASES;
         digests[slot as usize].add(numbers.key, case, words, &results);
-        at += part;
+        position += part;
     }
     Ok(digests.into_iter().flat_map(|digest| digest.0).collect())
 }

@@ -2,7 +2,7 @@
 
 use super::{Answer, LoadedCode, Server, head, of_error, refused};
 use crate::frame::{Frame, bytes_of};
-use crate::message::{Form, Load, LoadSubject, Nothing, OpHead, Refusal, Why};
+use crate::message::{EmptyHead, ErrorKind, Form, Load, LoadSubject, OpHead, Refusal};
 use crate::session::json;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ use vyre_conform_spec::{Category, ValueType};
 use vyre_conform_suite::backend::{Code, LoadedOp, LoadedPrograms, OpCode};
 
 /// Maximal number of an op's operands.
-const MOST_OPERANDS: usize = 4;
+const MAX_OPERANDS: usize = 4;
 
 impl<'b> Server<'b> {
     pub(super) fn load(&mut self, request: &Frame) -> Answer {
@@ -25,51 +25,56 @@ impl<'b> Server<'b> {
             what,
         } = head(request)?;
         if form != Form::Wire {
-            return Err(refused(Why::Refused, "only the wire format is accepted"));
+            return Err(refused(
+                ErrorKind::Refused,
+                "only the wire format is accepted",
+            ));
         }
         let mut programs = vec![];
         let mut rest = request.words.as_slice();
         for count in bytes {
             let (own, others) = rest.split_at_checked(count.div_ceil(4)).ok_or_else(|| {
                 refused(
-                    Why::Refused,
+                    ErrorKind::Refused,
                     "the request has fewer words than `bytes` states",
                 )
             })?;
             rest = others;
             let bytes = bytes_of(own, count).unwrap_or_default();
             let program = wire::decode(&bytes);
-            programs.push(program.map_err(|error| refused(Why::Refused, error))?);
+            programs.push(program.map_err(|error| refused(ErrorKind::Refused, error))?);
         }
         let loaded = match (what, programs.as_slice()) {
             (LoadSubject::Op(op), [program]) => LoadedCode::Op(self.load_op(&op, program)?),
-            (LoadSubject::Op(_), _) => return Err(refused(Why::Refused, "an op has one encoding")),
+            (LoadSubject::Op(_), _) => {
+                return Err(refused(ErrorKind::Refused, "an op has one encoding"));
+            }
             (LoadSubject::Programs(_), _) => LoadedCode::Programs(self.load_programs(programs)?),
         };
         self.loaded.insert(handle, loaded);
-        Ok((json(&Nothing {}), vec![]))
+        Ok((json(&EmptyHead {}), vec![]))
     }
 
     fn load_op(&self, op: &OpHead, program: &Program) -> Result<Box<dyn LoadedOp + 'b>, Refusal> {
-        let invalid = |found: Vec<Invalid>| {
-            let rules: Vec<String> = found.iter().map(ToString::to_string).collect();
-            refused(Why::Refused, rules.join("; "))
+        let invalid = |violations: Vec<Invalid>| {
+            let rules: Vec<String> = violations.iter().map(ToString::to_string).collect();
+            refused(ErrorKind::Refused, rules.join("; "))
         };
         let module = validate(program.link(&())).map_err(invalid)?;
         let ty = |name: &String| {
-            let found = ValueType::ALL.iter().find(|ty| ty.family() == name);
-            found
+            let violations = ValueType::ALL.iter().find(|ty| ty.family() == name);
+            violations
                 .copied()
-                .ok_or_else(|| refused(Why::Refused, format!("there is no type `{name}`")))
+                .ok_or_else(|| refused(ErrorKind::Refused, format!("there is no type `{name}`")))
         };
         let operands: Vec<ValueType> = op.operands.iter().map(ty).collect::<Result<_, _>>()?;
         let signature = Signature {
-            operands: kept(&operands),
+            operands: interned(&operands),
             result: ty(&op.result)?,
         };
         if !is_of(module.module(), &signature) {
             let reason = format!("the function of `{}` does not have these types", op.id);
-            return Err(refused(Why::Refused, reason));
+            return Err(refused(ErrorKind::Refused, reason));
         }
         let code = OpCode {
             id: &op.id,
@@ -80,8 +85,8 @@ impl<'b> Server<'b> {
             native: None,
             host: None,
         };
-        if let Some(lacks) = self.backend.lacks(&code) {
-            return Err(refused(Why::Unsupported, lacks));
+        if let Some(missing) = self.backend.lacks(&code) {
+            return Err(refused(ErrorKind::Unsupported, missing));
         }
         self.backend.load(&code).map_err(of_error)
     }
@@ -92,9 +97,9 @@ impl<'b> Server<'b> {
     ) -> Result<Box<dyn LoadedPrograms + 'b>, Refusal> {
         let limits = self.backend.limits();
         let valid = programs.into_iter().map(|program| {
-            validate_program(program, &(), &limits).map_err(|found| {
-                let rules: Vec<String> = found.iter().map(ToString::to_string).collect();
-                refused(Why::Refused, rules.join("; "))
+            validate_program(program, &(), &limits).map_err(|violations| {
+                let rules: Vec<String> = violations.iter().map(ToString::to_string).collect();
+                refused(ErrorKind::Refused, rules.join("; "))
             })
         });
         let valid: Vec<_> = valid.collect::<Result<_, _>>()?;
@@ -105,22 +110,22 @@ impl<'b> Server<'b> {
 /// True if the entry of a module has the operands and the result of an op.
 fn is_of(module: &Module, signature: &Signature) -> bool {
     let entry = module.entry();
-    let given = entry
+    let input = entry
         .params
         .iter()
         .map(|local| entry.locals[local.0 as usize].ty);
     let operands = signature.operands.iter();
     let expected = operands.flat_map(|ty| Type::components(*ty));
-    (1..=MOST_OPERANDS).contains(&signature.operands.len())
-        && given.eq(expected)
+    (1..=MAX_OPERANDS).contains(&signature.operands.len())
+        && input.eq(expected)
         && entry.results == Type::components(signature.result)
 }
 
 /// Types of operands with static lifetime. There are few different ones.
-fn kept(types: &[ValueType]) -> &'static [ValueType] {
-    static KEPT: Mutex<BTreeMap<Vec<ValueType>, &'static [ValueType]>> =
+fn interned(types: &[ValueType]) -> &'static [ValueType] {
+    static INTERNED: Mutex<BTreeMap<Vec<ValueType>, &'static [ValueType]>> =
         Mutex::new(BTreeMap::new());
-    let mut kept = lock(&KEPT);
+    let mut kept = lock(&INTERNED);
     kept.entry(types.to_vec())
         .or_insert_with(|| Box::leak(types.into()))
 }

@@ -5,10 +5,10 @@ mod digest;
 mod load;
 mod run;
 
-use super::frame::{ANSWER, ERROR, Frame, FrameError, Kind, MOST_BYTES};
+use super::frame::{ANSWER, ERROR, Frame, FrameError, Kind, MAX_BYTES};
 use super::message::{
-    Form, Handle, Hello, HelloIdentity, Nothing, PROTOCOL, Refusal, ResultsHead, RunOp, Welcome,
-    Why, named,
+    EmptyHead, ErrorKind, Form, Handle, Hello, HelloIdentity, PROTOCOL, Refusal, ResultsHead,
+    RunOp, Welcome, named,
 };
 use super::session::json;
 use super::shared::{HostMemory, SHARED_MEMORY, SharedMemory};
@@ -58,7 +58,7 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let mut server = Server::of(backend);
     let mut room = vec![];
-    while let Some(request) = Frame::read_into(room, from, MOST_BYTES)? {
+    while let Some(request) = Frame::read_into(room, from, MAX_BYTES)? {
         let answer = server.answer(&request);
         answer.write(to)?;
         if request.kind == Kind::Bye as u8 {
@@ -74,7 +74,7 @@ pub fn serve(
 
 type Answer = Result<(String, Vec<u32>), Refusal>;
 
-fn refused(error: Why, message: impl ToString) -> Refusal {
+fn refused(error: ErrorKind, message: impl ToString) -> Refusal {
     Refusal {
         error,
         message: message.to_string(),
@@ -83,19 +83,26 @@ fn refused(error: Why, message: impl ToString) -> Refusal {
 
 fn of_error(error: BackendError) -> Refusal {
     match error {
-        BackendError::UnsupportedByBackend { hardware, .. } => refused(Why::Unsupported, hardware),
-        BackendError::Programs { .. } => refused(Why::Unsupported, "whole programs"),
-        BackendError::Compile { message, .. } => refused(Why::Compile, message),
-        BackendError::OutOfMemory(message) => refused(Why::Memory, message),
-        BackendError::Validation(message) => refused(Why::Refused, message),
-        BackendError::Launch(error) => refused(Why::Refused, error),
-        other => refused(Why::Other, other),
+        BackendError::UnsupportedByBackend { hardware, .. } => {
+            refused(ErrorKind::Unsupported, hardware)
+        }
+        BackendError::Programs { .. } => refused(ErrorKind::Unsupported, "whole programs"),
+        BackendError::Compile { message, .. } => refused(ErrorKind::Compile, message),
+        BackendError::OutOfMemory(message) => refused(ErrorKind::Memory, message),
+        BackendError::Validation(message) => refused(ErrorKind::Refused, message),
+        BackendError::Launch(error) => refused(ErrorKind::Refused, error),
+        other => refused(ErrorKind::Other, other),
     }
 }
 
 fn head<T: DeserializeOwned>(request: &Frame) -> Result<T, Refusal> {
     let read = serde_json::from_str(&request.head);
-    read.map_err(|error| refused(Why::Refused, format!("the head cannot be used: {error}")))
+    read.map_err(|error| {
+        refused(
+            ErrorKind::Refused,
+            format!("the head cannot be used: {error}"),
+        )
+    })
 }
 
 impl<'b> Server<'b> {
@@ -118,11 +125,11 @@ impl<'b> Server<'b> {
             Some(Kind::Digest) => self.digest(request),
             Some(Kind::Share) => self.share(request),
             Some(Kind::Unload) => self.unload(request),
-            Some(Kind::Bye) => Ok((json(&Nothing {}), vec![])),
+            Some(Kind::Bye) => Ok((json(&EmptyHead {}), vec![])),
             None | Some(Kind::Unknown) => {
                 let kind = request.kind;
                 Err(refused(
-                    Why::Refused,
+                    ErrorKind::Refused,
                     format!("there is no request of kind {kind:#04x}"),
                 ))
             }
@@ -143,18 +150,18 @@ impl<'b> Server<'b> {
         let _: Hello = head(request)?;
         let identity = self.backend.identity();
         let kind = identity.kind.clone();
-        let mut lacks = vec![];
+        let mut missing = vec![];
         if matches!(
             self.backend.load_programs(&[]),
             Err(BackendError::Programs { .. })
         ) {
-            lacks.push("programs".to_owned());
+            missing.push("programs".to_owned());
         }
         // Here this server generates them.
         let mut features = identity.features.clone();
         features.retain(|feature| ![MAKES_INPUTS, SHARED_MEMORY].contains(&&**feature));
         features.push(MAKES_INPUTS.to_owned());
-        if SharedMemory::KNOWN {
+        if SharedMemory::SUPPORTED {
             features.push(SHARED_MEMORY.to_owned());
         }
         features.sort();
@@ -171,7 +178,7 @@ impl<'b> Server<'b> {
             },
             features,
             limits: named(&self.backend.limits()),
-            lacks,
+            lacks: missing,
             accepts: vec![Form::Wire],
         };
         Ok((json(&welcome), vec![]))
@@ -184,17 +191,17 @@ impl<'b> Server<'b> {
                 let op = UnguardedOp::new(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
-                let Some(at) = head.shared else {
+                let Some(position) = head.shared else {
                     run_op(op.op(), &head, &request.words, &mut results)?;
-                    return Ok((json(&Nothing {}), results));
+                    return Ok((json(&EmptyHead {}), results));
                 };
                 run_op(
                     op.op(),
                     &head,
-                    self.seen.operands(&head, at, &request.words)?,
+                    self.seen.operands(&head, position, &request.words)?,
                     &mut results,
                 )?;
-                self.seen.write(&results, at)?;
+                self.seen.write(&results, position)?;
                 let words = results.len();
                 self.results = results;
                 return Ok((json(&ResultsHead { words }), vec![]));
@@ -204,7 +211,7 @@ impl<'b> Server<'b> {
             }
             None => Err(nothing_loaded(handle)),
         };
-        Ok((json(&Nothing {}), words?))
+        Ok((json(&EmptyHead {}), words?))
     }
 
     fn digest(&self, request: &Frame) -> Answer {
@@ -214,26 +221,28 @@ impl<'b> Server<'b> {
                 let op = UnguardedOp::new(&**op);
                 digest::of_op(op.op(), &head(request)?, &request.words)
             }
-            Some(LoadedCode::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
+            Some(LoadedCode::Programs(_)) => {
+                Err(refused(ErrorKind::Refused, "programs have no digest"))
+            }
             None => Err(nothing_loaded(handle)),
         };
-        Ok((json(&Nothing {}), words?))
+        Ok((json(&EmptyHead {}), words?))
     }
 
     fn share(&mut self, request: &Frame) -> Answer {
         self.seen.open(&head(request)?)?;
-        Ok((json(&Nothing {}), vec![]))
+        Ok((json(&EmptyHead {}), vec![]))
     }
 
     fn unload(&mut self, request: &Frame) -> Answer {
         let Handle { handle } = head(request)?;
         match self.loaded.remove(&handle) {
-            Some(_) => Ok((json(&Nothing {}), vec![])),
+            Some(_) => Ok((json(&EmptyHead {}), vec![])),
             None => Err(nothing_loaded(handle)),
         }
     }
 }
 
 fn nothing_loaded(handle: u32) -> Refusal {
-    refused(Why::Refused, format!("nothing is loaded as {handle}"))
+    refused(ErrorKind::Refused, format!("nothing is loaded as {handle}"))
 }

@@ -1,15 +1,15 @@
 //! Running for a host.
 
 use super::{of_error, refused};
-use crate::frame::MOST_BYTES;
-use crate::message::{MOST_CASES, OperandPassing, Refusal, RunOp, RunPrograms, Why};
+use crate::frame::MAX_BYTES;
+use crate::message::{DEFAULT_CASES, ErrorKind, OperandPassing, Refusal, RunOp, RunPrograms};
 use std::sync::Arc;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
 
 /// Maximal total words of a launch's buffers: no host reads back more.
-const MOST_WORDS: usize = MOST_BYTES / 4;
+const MAX_WORDS: usize = MAX_BYTES / 4;
 
 /// A loaded op without its guard, if it has one: this process is already isolated.
 pub(super) struct UnguardedOp<'l>(&'l dyn LoadedOp, Option<Arc<dyn LoadedOp>>);
@@ -31,13 +31,18 @@ pub(super) fn run_op(
     results: &mut Vec<u32>,
 ) -> Result<(), Refusal> {
     let types = op.signature().operands;
-    let fewer = || refused(Why::Refused, "the words are not those of the operands");
+    let fewer = || {
+        refused(
+            ErrorKind::Refused,
+            "the words are not those of the operands",
+        )
+    };
     if head.passing.len() != types.len() || head.words.len() != types.len() {
         return Err(fewer());
     }
-    if head.cases > MOST_CASES {
-        let reason = format!("a run has at most {MOST_CASES} cases");
-        return Err(refused(Why::Refused, reason));
+    if head.cases > DEFAULT_CASES {
+        let reason = format!("a run has at most {DEFAULT_CASES} cases");
+        return Err(refused(ErrorKind::Refused, reason));
     }
     let mut rest = words;
     let mut operands = vec![];
@@ -64,22 +69,22 @@ pub(super) fn run_programs(
     head: RunPrograms,
     words: &[u32],
 ) -> Result<Vec<u32>, Refusal> {
-    let fewer = || refused(Why::Refused, "the words are not those of the buffers");
+    let fewer = || refused(ErrorKind::Refused, "the words are not those of the buffers");
     let all = head
         .buffers
         .iter()
-        .try_fold(0, |sum: usize, given| sum.checked_add(given.words));
-    if all.is_none_or(|words| words > MOST_WORDS) {
-        let reason = format!("the buffers of a launch have at most {MOST_WORDS} words");
-        return Err(refused(Why::Refused, reason));
+        .try_fold(0, |sum: usize, contents| sum.checked_add(contents.words));
+    if all.is_none_or(|words| words > MAX_WORDS) {
+        let reason = format!("the buffers of a launch have at most {MAX_WORDS} words");
+        return Err(refused(ErrorKind::Refused, reason));
     }
     let mut rest = words;
     let mut buffers = vec![];
-    for given in head.buffers {
-        buffers.push(if given.zeros {
-            Contents::Zeros(given.words)
+    for contents in head.buffers {
+        buffers.push(if contents.zeros {
+            Contents::Zeros(contents.words)
         } else {
-            let (own, others) = rest.split_at_checked(given.words).ok_or_else(fewer)?;
+            let (own, others) = rest.split_at_checked(contents.words).ok_or_else(fewer)?;
             rest = others;
             Contents::Words(own.to_vec())
         });

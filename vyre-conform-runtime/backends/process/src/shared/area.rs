@@ -1,6 +1,6 @@
 //! The host's side of shared memory: it writes operands, sends their location with `run`, and reads results.
 
-use super::{MANY, OPERANDS, RESULTS, SHARED_MEMORY, SharedMemory};
+use super::{OPERANDS, RESULTS, SHARED_MEMORY, SHARED_THRESHOLD, SharedMemory};
 use crate::frame::{Frame, Kind};
 use crate::link::{Fault, Link, Request};
 use crate::message::{Places, Refusal, ResultsHead, Share};
@@ -46,7 +46,10 @@ impl Area {
         head: &str,
     ) -> Option<AnswerResult> {
         let sent: usize = request.words.iter().map(|words| words.len()).sum();
-        if sent + request.due < MANY || sent > OPERANDS || request.due > RESULTS {
+        if sent + request.expected < SHARED_THRESHOLD
+            || sent > OPERANDS
+            || request.expected > RESULTS
+        {
             return None;
         }
         if matches!(self, Self::Untried) {
@@ -64,7 +67,7 @@ impl Area {
             *self = Self::Absent;
             return None;
         }
-        Some(asked((shared, left), link, request, head))
+        Some(exchange((shared, left), link, request, head))
     }
 }
 
@@ -91,7 +94,7 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(SharedMemor
         head: json(&head),
         shared: None,
         words: &[],
-        due: 0,
+        expected: 0,
         within: request.within,
         deadline: request.deadline.clone(),
     })?;
@@ -112,7 +115,7 @@ fn laid(
 ) -> Option<()> {
     for (place, has, needs) in [
         (PLACES.operands, &mut taken.operands, sent),
-        (PLACES.results, &mut taken.results, request.due),
+        (PLACES.results, &mut taken.results, request.expected),
     ] {
         if *has < needs {
             let room = place + *has..place + needs;
@@ -129,7 +132,7 @@ fn laid(
     Some(())
 }
 
-fn asked(
+fn exchange(
     (shared, left): (&SharedMemory, u32),
     link: &mut Link,
     request: &Request<'_>,
@@ -142,13 +145,13 @@ fn asked(
         head: head.to_owned(),
         shared: None,
         words: &[],
-        due: 0,
+        expected: 0,
         within: request.within,
         deadline: request.deadline.clone(),
     })?;
     // Results are also taken after a refusal: those written until then do not belong to the next request.
     let at = PLACES.results;
-    shared.take(at..at + request.due, &mut results, left);
+    shared.take(at..at + request.expected, &mut results, left);
     let frame = match answer {
         Ok(frame) => frame,
         Err(refusal) => return Ok(Err(refusal)),
@@ -158,11 +161,11 @@ fn asked(
         request: name,
         why: error.to_string(),
     })?;
-    if written.words != request.due {
+    if written.words != request.expected {
         return Err(Fault::Words {
             request: name,
-            found: written.words,
-            due: request.due,
+            actual: written.words,
+            expected: request.expected,
         });
     }
     Ok(Ok(Frame {
@@ -174,6 +177,6 @@ fn asked(
 impl crate::message::Welcome {
     /// True if it accepts words in shared memory, and this system supports it.
     pub(crate) fn shares(&self) -> bool {
-        SharedMemory::KNOWN && self.features.iter().any(|feature| feature == SHARED_MEMORY)
+        SharedMemory::SUPPORTED && self.features.iter().any(|feature| feature == SHARED_MEMORY)
     }
 }

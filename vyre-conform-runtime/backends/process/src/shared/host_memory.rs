@@ -1,7 +1,7 @@
 //! The served side of shared memory: it reads the host's operands and writes results beside them.
 
 use super::SharedMemory;
-use crate::message::{Places, Refusal, RunOp, Share, Why};
+use crate::message::{ErrorKind, Places, Refusal, RunOp, Share};
 
 /// The host's memory, once opened.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(crate) struct HostMemory {
 
 fn refused(message: impl ToString) -> Refusal {
     Refusal {
-        error: Why::Refused,
+        error: ErrorKind::Refused,
         message: message.to_string(),
     }
 }
@@ -45,7 +45,7 @@ impl HostMemory {
     pub(crate) fn operands(
         &mut self,
         head: &RunOp,
-        at: Places,
+        position: Places,
         sent: &[u32],
     ) -> Result<&[u32], Refusal> {
         if !sent.is_empty() {
@@ -54,8 +54,12 @@ impl HostMemory {
         let mut operands = std::mem::take(&mut self.operands);
         let mut count = head.words.iter();
         let count = count.try_fold(0, |sum: usize, words| sum.checked_add(*words));
-        let end = count.and_then(|count| at.operands.checked_add(count));
-        let read = end.and_then(|end| self.shared().ok()?.get(at.operands..end, &mut operands));
+        let end = count.and_then(|count| position.operands.checked_add(count));
+        let read = end.and_then(|end| {
+            self.shared()
+                .ok()?
+                .get(position.operands..end, &mut operands)
+        });
         self.operands = operands;
         self.shared()?;
         read.ok_or_else(outside)?;
@@ -63,8 +67,8 @@ impl HostMemory {
     }
 
     /// Writes results.
-    pub(crate) fn write(&self, results: &[u32], at: Places) -> Result<(), Refusal> {
-        let written = self.shared()?.put(at.results, results);
+    pub(crate) fn write(&self, results: &[u32], position: Places) -> Result<(), Refusal> {
+        let written = self.shared()?.put(position.results, results);
         written.ok_or_else(outside)
     }
 }

@@ -11,7 +11,7 @@ use std::os::fd::{AsFd, AsRawFd};
 use std::ptr::NonNull;
 
 /// Words that are copied and cleared together, so that they stay in the first-level cache in between.
-const TOGETHER: usize = 1 << 11;
+const CHUNK_WORDS: usize = 1 << 11;
 
 /// Memory shared with another process.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ unsafe impl Send for SharedMemory {}
 
 impl SharedMemory {
     /// True if this system supports such memory.
-    pub(crate) const KNOWN: bool = true;
+    pub(crate) const SUPPORTED: bool = true;
 
     /// Creates memory of this many zero words. Room is allocated on writing or by [`reserve`](Self::reserve).
     ///
@@ -97,15 +97,17 @@ impl SharedMemory {
     }
 
     /// The address of a range of words; `None` if it is out of bounds.
-    fn at(&self, at: usize, words: usize) -> Option<*mut u32> {
-        let inside = at.checked_add(words).is_some_and(|end| end <= self.words);
+    fn at(&self, position: usize, words: usize) -> Option<*mut u32> {
+        let inside = position
+            .checked_add(words)
+            .is_some_and(|end| end <= self.words);
         // SAFETY: the mapping has this many words.
-        inside.then(|| unsafe { self.first.as_ptr().add(at) })
+        inside.then(|| unsafe { self.first.as_ptr().add(position) })
     }
 
     /// Copies words to a place; `None` if they do not fit.
-    pub(crate) fn put(&self, at: usize, words: &[u32]) -> Option<()> {
-        let to = self.at(at, words.len())?;
+    pub(crate) fn put(&self, position: usize, words: &[u32]) -> Option<()> {
+        let to = self.at(position, words.len())?;
         // SAFETY: `to` has this many words, and no reference to them exists. Another process may see some of them
         // before others: a frame tells when all are written.
         unsafe { to.copy_from_nonoverlapping(words.as_ptr(), words.len()) };
@@ -129,9 +131,9 @@ impl SharedMemory {
     /// Fills a range with this word; `None` if it is out of bounds.
     pub(crate) fn fill(&self, range: Range<usize>, word: u32) -> Option<()> {
         let to = self.at(range.start, range.len())?;
-        for at in 0..range.len() {
-            // SAFETY: `at` is within the range, and no reference is created.
-            unsafe { to.add(at).write(word) };
+        for index in 0..range.len() {
+            // SAFETY: `index` is within the range, and no reference is created.
+            unsafe { to.add(index).write(word) };
         }
         Some(())
     }
@@ -141,8 +143,8 @@ impl SharedMemory {
         let from = self.at(range.start, range.len())?;
         into.clear();
         into.reserve(range.len());
-        for start in (0..range.len()).step_by(TOGETHER) {
-            let count = TOGETHER.min(range.len() - start);
+        for start in (0..range.len()).step_by(CHUNK_WORDS) {
+            let count = CHUNK_WORDS.min(range.len() - start);
             // SAFETY: as in `get`, and `start + count` is within the range.
             unsafe {
                 let (from, to) = (from.add(start), into.as_mut_ptr().add(start));

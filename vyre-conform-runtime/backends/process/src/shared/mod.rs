@@ -44,11 +44,11 @@ pub(crate) use none::SharedMemory;
 /// Feature of a backend that accepts words in memory shared with the host.
 pub(crate) const SHARED_MEMORY: &str = "shared-memory";
 
-/// Words of results, which come first: those of [`MOST_CASES`](crate::message::MOST_CASES) cases of four words.
+/// Words of results, which come first: those of [`DEFAULT_CASES`](crate::message::DEFAULT_CASES) cases of four words.
 pub(crate) const RESULTS: usize = 1 << 20;
 
 /// Words of operands, after the results: four operands of four words.
 pub(crate) const OPERANDS: usize = 4 * RESULTS;
 
 /// Words of a run, operands and results together, from which on shared memory pays off.
-pub(crate) const MANY: usize = 1 << 13;
+pub(crate) const SHARED_THRESHOLD: usize = 1 << 13;

@@ -9,7 +9,7 @@ pub(crate) enum SharedMemory {}
 
 impl SharedMemory {
     /// True if this system supports such memory.
-    pub(crate) const KNOWN: bool = false;
+    pub(crate) const SUPPORTED: bool = false;
 
     /// Unsupported.
     ///

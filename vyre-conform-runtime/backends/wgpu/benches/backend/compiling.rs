@@ -87,7 +87,7 @@ fn times(
         .map(|program| validate_program(program, &(), &Limits::WEBGPU));
     let valid: Vec<ValidProgram> = valid
         .collect::<Result<_, _>>()
-        .map_err(|found| found[0].to_string())?;
+        .map_err(|actual| actual[0].to_string())?;
     let since = |begin: Instant| begin.elapsed().as_secs_f64() * 1e3;
     let begin = Instant::now();
     let texts: Vec<String> = valid.iter().map(lower::program).collect();
@@ -118,17 +118,17 @@ pub(crate) fn compiling(device: &WgpuBackend) -> Result<bool, Box<dyn Error>> {
     ];
     let mut fast = true;
     for (kind, make) in kinds {
-        let mut least = [f64::INFINITY; 3];
+        let mut min = [f64::INFINITY; 3];
         for salt in 0..20 {
             let (times, nodes) = times(device, make(salt))?;
             // The last random program is counted as a whole.
             let share = NODES as f64 / nodes as f64;
             assert!(share <= 1.0 && share > 0.8, "{kind}: {nodes} nodes");
-            for (least, time) in least.iter_mut().zip(times) {
-                *least = least.min(time * share);
+            for (min, time) in min.iter_mut().zip(times) {
+                *min = min.min(time * share);
             }
         }
-        let [lowering, naga, whole] = least;
+        let [lowering, naga, whole] = min;
         let verdict = if whole < LIMIT { "" } else { "  TOO SLOW" };
         println!(
             "  {kind:<44} {whole:>10.2} ms: lowering {lowering:.2}, naga {naga:.2}, the rest the driver{verdict}"

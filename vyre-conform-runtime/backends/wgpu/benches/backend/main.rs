@@ -95,8 +95,8 @@ fn measure(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
     let pairs = Witnesses::new(&[U32; 2], 1, cases);
     for _ in 0..2 {
         let begin = Instant::now();
-        let found = parity(&*loaded, &add(), &pairs, 0..cases)?;
-        assert!(found.passed(), "{found:?}");
+        let outcome = parity(&*loaded, &add(), &pairs, 0..cases)?;
+        assert!(outcome.passed(), "{outcome:?}");
         let rate = cases as f64 / begin.elapsed().as_secs_f64() / 1e6;
         println!(
             "  {:<44} {rate:>10.1} M cases/s",
@@ -116,18 +116,18 @@ fn measure(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
         };
         let source = Witnesses::new(&request.variables, 1, cases);
         device.law(&request, &source, 0..1 << 20)?;
-        let found = device.law(&request, &source, 0..cases)?;
-        assert!(found.passed(), "{found:?}");
-        let rate = cases as f64 / found.elapsed.as_secs_f64() / 1e6;
+        let outcome = device.law(&request, &source, 0..cases)?;
+        assert!(outcome.passed(), "{outcome:?}");
+        let rate = cases as f64 / outcome.elapsed.as_secs_f64() / 1e6;
         println!(
             "  law {name:<40} {rate:>10.1} M cases/s, {:.2} GB/s through memory",
-            found.bytes_per_second() / 1e9
+            outcome.bytes_per_second() / 1e9
         );
     }
     for threads in [1, 2, 4] {
         let each = cases / 4;
         let begin = Instant::now();
-        let found: Result<Vec<_>, _> = std::thread::scope(|scope| {
+        let outcome: Result<Vec<_>, _> = std::thread::scope(|scope| {
             let spawn = |_| scope.spawn(|| parity(&*loaded, &add(), &pairs, 0..each));
             let running: Vec<_> = (0..threads).map(spawn).collect();
             running
@@ -135,7 +135,7 @@ fn measure(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
                 .map(|t| t.join().expect("no panic"))
                 .collect()
         });
-        assert!(found?.iter().all(|found| found.passed()));
+        assert!(outcome?.iter().all(|outcome| outcome.passed()));
         let rate = (each * threads) as f64 / begin.elapsed().as_secs_f64() / 1e6;
         println!(
             "  parity in {threads} threads {:<25} {rate:>10.1} M cases/s",

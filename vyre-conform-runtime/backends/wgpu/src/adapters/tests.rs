@@ -74,8 +74,8 @@ fn parts_of_names_select() {
         ("swift,llvmpipe+", &[1, 2]),
         ("all,+native", &[0, 1, 2]),
     ] {
-        let found = select(&three, wanted, None).unwrap_or_default();
-        assert_eq!(found, expected, "{wanted}");
+        let candidates = select(&three, wanted, None).unwrap_or_default();
+        assert_eq!(candidates, expected, "{wanted}");
     }
     assert_eq!(wanted, "nvidia");
     assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));

@@ -77,12 +77,12 @@ pub(in super::super) fn compile(
     bound: Option<&[u32]>,
 ) -> Result<Option<SpirvShader>, String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
-    let lacking = if controls.double {
+    let missing = if controls.double {
         Capabilities::empty()
     } else {
         Capabilities::FLOAT64
     };
-    let capabilities = Capabilities::all() - lacking;
+    let capabilities = Capabilities::all() - missing;
     let mut validator = Validator::new(ValidationFlags::all(), capabilities);
     let info = validator.validate(&module);
     let info = info.map_err(|e| e.emit_to_string(text))?;
@@ -93,18 +93,23 @@ pub(in super::super) fn compile(
         .filter(|(handle, _)| bound.is_some() || !used[*handle].is_empty())
         .filter_map(|(_, variable)| Some((variable.binding?, variable)))
         .collect();
-    buffers.sort_by_key(|(at, _)| at.binding);
+    buffers.sort_by_key(|(index, _)| index.binding);
     // The driver sees the bindings of a layout numbered from 0 without gaps.
-    let bindings = buffers.iter().map(|(at, _)| at.binding).collect::<Vec<_>>();
+    let bindings = buffers
+        .iter()
+        .map(|(index, _)| index.binding)
+        .collect::<Vec<_>>();
     let bindings = bound.unwrap_or(&bindings);
-    let numbers = buffers.iter().filter_map(|(at, _)| {
-        let number = bindings.iter().position(|binding| *binding == at.binding)?;
+    let numbers = buffers.iter().filter_map(|(index, _)| {
+        let number = bindings
+            .iter()
+            .position(|binding| *binding == index.binding)?;
         let info = spv::BindingInfo {
-            descriptor_set: at.group,
+            descriptor_set: index.group,
             binding: number as u32,
             binding_array_size: None,
         };
-        Some((*at, info))
+        Some((*index, info))
     });
     let options = writer_options(controls, numbers.collect());
     let entry = spv::PipelineOptions {
@@ -116,7 +121,9 @@ pub(in super::super) fn compile(
     if !instructions(&words).any(|i| opcode(i) == Op::TypeFloat as u32) {
         return Ok(None);
     }
-    let layout = buffers.iter().map(|(at, variable)| entry_of(at, variable));
+    let layout = buffers
+        .iter()
+        .map(|(index, variable)| entry_of(index, variable));
     let entries = module.entry_points.iter();
     let workgroup = entries.map(|entry| entry.workgroup_size).next();
     Ok(Some(SpirvShader {
@@ -163,7 +170,7 @@ mod tests {
             };
             let compiled = compile(text, &controls, None).expect("it compiles");
             let words = compiled.expect("a float").words;
-            let is = |op: Op, one: Capability| {
+            let matches = |op: Op, one: Capability| {
                 let mut all = instructions(&words);
                 all.any(|i| opcode(i) == op as u32 && i.get(1) == Some(&(one as u32)))
             };
@@ -172,7 +179,7 @@ mod tests {
                 Capability::DotProductInput4x8BitPacked,
             ] {
                 assert_eq!(
-                    is(Op::Capability, capability),
+                    matches(Op::Capability, capability),
                     packed_products,
                     "{capability:?}"
                 );

@@ -106,7 +106,7 @@ unsafe fn integer_features(instance: &ash::Instance, device: vk::PhysicalDevice)
         products.shader_integer_dot_product,
         zeros.shader_zero_initialize_workgroup_memory,
     ]
-    .map(|has| has == vk::TRUE)
+    .map(|supported| supported == vk::TRUE)
 }
 
 /// The controls that the adapter's driver supports, at least one for 32-bit floats.
@@ -148,8 +148,8 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
     unsafe { instance.get_physical_device_properties2(device, &mut properties) };
     let of = |flags: [vk::Bool32; 3]| {
         let all = Control::ALL.into_iter().zip(flags);
-        let has = all.filter(|(_, has)| *has == vk::TRUE);
-        has.map(|(control, _)| control).collect::<Vec<_>>()
+        let supported = all.filter(|(_, supported)| *supported == vk::TRUE);
+        supported.map(|(control, _)| control).collect::<Vec<_>>()
     };
     let single = of([
         floats.shader_denorm_preserve_float32,

@@ -78,9 +78,9 @@ pub(super) fn opcode(instruction: &[u32]) -> u32 {
 
 /// The module with these controls on all its entry points, as far as it has such floats, and without contraction.
 pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
-    let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
-    let has = |width: &u32| of(Op::TypeFloat).any(|i| i[2] == *width);
-    let widths: Vec<u32> = Controls::WIDTHS.into_iter().filter(has).collect();
+    let matches = |selects: Op| instructions(words).filter(move |i| opcode(i) == selects as u32);
+    let contains = |width: &u32| matches(Op::TypeFloat).any(|i| i[2] == *width);
+    let widths: Vec<u32> = Controls::WIDTHS.into_iter().filter(contains).collect();
     let mut capabilities = Vec::new();
     let mut modes = Vec::new();
     for control in Control::ALL {
@@ -93,7 +93,7 @@ pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
             push(&mut capabilities, Op::Capability, &[capability]);
         }
         for width in widths {
-            for entry in of(Op::EntryPoint) {
+            for entry in matches(Op::EntryPoint) {
                 let mode = [entry[2], control.mode() as u32, width];
                 push(&mut modes, Op::ExecutionMode, &mode);
             }
@@ -128,7 +128,7 @@ pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
 /// The results of float arithmetic: of instructions, and of functions of the imported instruction set that return
 /// floats. A redundant decoration does no harm.
 fn arithmetic(words: &[u32]) -> Vec<u32> {
-    let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
+    let of = |selects: Op| instructions(words).filter(move |i| opcode(i) == selects as u32);
     let mut floats: Vec<u32> = of(Op::TypeFloat).map(|i| i[1]).collect();
     let vectors: Vec<u32> = of(Op::TypeVector)
         .filter(|i| floats.contains(&i[2]))

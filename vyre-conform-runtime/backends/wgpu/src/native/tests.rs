@@ -26,7 +26,7 @@ const NEGATE: u32 = 127;
 const ARITHMETIC: [u32; 5] = [NEGATE, 129, 131, 133, 136];
 /// Decorations and modes, sections 3.20 and 3.6.
 const NO_CONTRACTION: u32 = 42;
-const WANTED: [(u32, u32); 3] = [(4464, 4459), (4466, 4461), (4467, 4462)];
+const EXPECTED_MODES: [(u32, u32); 3] = [(4464, 4459), (4466, 4461), (4467, 4462)];
 
 /// All controls of both widths.
 fn every() -> Controls {
@@ -85,29 +85,29 @@ fn brings_controls(instruction: &[u32]) -> bool {
 /// The missing features of a module to be strict.
 fn lacking(words: &[u32]) -> Vec<String> {
     let all = read(words);
-    let has = |wanted: &[u32]| all.iter().any(|i| i == wanted);
-    let mut lacking = vec![];
+    let contains = |selects: &[u32]| all.iter().any(|i| i == selects);
+    let mut missing = vec![];
     for id in results(&all) {
-        if !has(&[DECORATE, id, NO_CONTRACTION]) {
-            lacking.push(format!("NoContraction on {id}"));
+        if !contains(&[DECORATE, id, NO_CONTRACTION]) {
+            missing.push(format!("NoContraction on {id}"));
         }
     }
-    for (capability, mode) in WANTED {
-        if !has(&[CAPABILITY, capability]) {
-            lacking.push(format!("capability {capability}"));
+    for (capability, mode) in EXPECTED_MODES {
+        if !contains(&[CAPABILITY, capability]) {
+            missing.push(format!("capability {capability}"));
         }
         for entry in all.iter().filter(|i| i[0] == ENTRY_POINT) {
             for float in all.iter().filter(|i| i[0] == TYPE_FLOAT) {
-                if !has(&[EXECUTION_MODE, entry[2], mode, float[2]]) {
-                    lacking.push(format!("mode {mode} of {} bits", float[2]));
+                if !contains(&[EXECUTION_MODE, entry[2], mode, float[2]]) {
+                    missing.push(format!("mode {mode} of {} bits", float[2]));
                 }
             }
         }
     }
     if !all.iter().any(|i| brings_controls(i)) {
-        lacking.push("extension".to_owned());
+        missing.push("extension".to_owned());
     }
-    lacking
+    missing
 }
 
 /// The calculation of both texts, with every kind of instruction.
@@ -138,7 +138,7 @@ fn text() -> String {
     shader(&functions, F32)
 }
 
-/// The same with 16-bit floats, converted from words through 32-bit ones.
+/// The calculation with 16-bit floats, converted from words through 32-bit ones.
 fn half() -> String {
     let functions = format!(
         "enable f16;
@@ -232,8 +232,8 @@ fn omitted_decoration_or_control_is_caught() {
         for k in 0..all.len() {
             let strict = match all[k][0] {
                 DECORATE => all[k][2] == NO_CONTRACTION,
-                EXECUTION_MODE => WANTED.iter().any(|(_, mode)| all[k][2] == *mode),
-                CAPABILITY => WANTED
+                EXECUTION_MODE => EXPECTED_MODES.iter().any(|(_, mode)| all[k][2] == *mode),
+                CAPABILITY => EXPECTED_MODES
                     .iter()
                     .any(|(capability, _)| all[k][1] == *capability),
                 EXTENSION => brings_controls(&all[k]),
@@ -242,8 +242,8 @@ fn omitted_decoration_or_control_is_caught() {
             if strict {
                 let mut without = all.clone();
                 without.remove(k);
-                let found = lacking(&write(&words, &without));
-                assert_eq!(found.len(), 1, "without {:?}: {found:?}", all[k]);
+                let actual = lacking(&write(&words, &without));
+                assert_eq!(actual.len(), 1, "without {:?}: {actual:?}", all[k]);
                 omitted += 1;
             }
         }
@@ -274,8 +274,8 @@ fn nothing_else_changes_and_sections_stay_in_order() {
         _ => false,
     };
     let before: Vec<Vec<u32>> = all.iter().filter(|i| !added(i)).cloned().collect();
-    let again = strict(&write(&strictest, &before), &every());
-    assert_eq!(again, strictest);
+    let second = strict(&write(&strictest, &before), &every());
+    assert_eq!(second, strictest);
 }
 
 /// Oracle: the rule that a shader without floats is not a matter of this module.
@@ -370,10 +370,10 @@ fn buffers_have_the_numbers_of_the_layout() {
     let numbers = |bound: Option<&[u32]>| {
         let words = compile(&text, &every(), bound).unwrap();
         let all = read(&words.expect("floats").words).into_iter();
-        let found = all.filter(|i| i[0] == DECORATE && i[2] == BINDING);
-        let mut found: Vec<u32> = found.map(|i| i[3]).collect();
-        found.sort_unstable();
-        found
+        let actual = all.filter(|i| i[0] == DECORATE && i[2] == BINDING);
+        let mut actual: Vec<u32> = actual.map(|i| i[3]).collect();
+        actual.sort_unstable();
+        actual
     };
     let of_program = numbers(Some(&[0, 1, 2]));
     assert!(of_program.contains(&2), "{of_program:?}");

@@ -12,7 +12,8 @@ use vyre_conform_suite::backend::digest::{
     BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, InMemory, parity_by_digest,
     reference,
 };
-use vyre_conform_suite::backend::{Backend, LoadedOp, Parity, ParityError};
+use vyre_conform_suite::backend::{Backend, LoadedOp, ParityError};
+use vyre_conform_suite::failing::Tally;
 
 const KEY: u64 = 0x0123_4567_89ab_cdef;
 
@@ -22,7 +23,7 @@ fn find(
     source: &dyn Source,
     range: Range<u64>,
     expected: &dyn ExpectedDigests,
-) -> Parity {
+) -> Tally {
     let op = DigestReference::unregistered(op);
     parity_by_digest(loaded, op, source, range, KEY, expected, 2)
         .expect("the device digests a product")
@@ -61,20 +62,20 @@ fn device_digests_equal_reference_digests() {
             let source = exhaustive(&[*ty], Width::Full).unwrap();
             for range in ranges.clone() {
                 let cases = range.end - range.start;
-                let found = find(&*loaded, reference, &*source, range, &InMemory::default());
-                assert_eq!((found.cases, found.failures), (cases, 0), "{found:?}");
+                let actual = find(&*loaded, reference, &*source, range, &InMemory::default());
+                assert_eq!((actual.cases, actual.failures), (cases, 0), "{actual:?}");
             }
         }
         let stream = Witnesses::new(&[U32], 5, u64::MAX);
         let loaded = device.load(&op(&narrow, "f", ops[0].2)).unwrap();
-        let found = find(
+        let actual = find(
             &*loaded,
             &narrow,
             &stream,
             top - 9..top + 9,
             &InMemory::default(),
         );
-        assert_eq!((found.cases, found.failures), (18, 0), "{found:?}");
+        assert_eq!((actual.cases, actual.failures), (18, 0), "{actual:?}");
     }
 }
 
@@ -92,9 +93,9 @@ fn one_wrong_bit_is_found_and_shown() {
             let loaded = device.load(&op(&count, "f", &text)).unwrap();
             let first = u64::from(bad) / BLOCK_CASES - 1;
             let range = first * BLOCK_CASES..(first + 3) * BLOCK_CASES;
-            let found = find(&*loaded, &count, &*source, range, &InMemory::default());
-            assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
-            let mismatch = found.first.expect("a mismatch");
+            let actual = find(&*loaded, &count, &*source, range, &InMemory::default());
+            assert_eq!((actual.cases, actual.failures), (3 * BLOCK_CASES, 1));
+            let mismatch = actual.first.expect("a mismatch");
             assert_eq!(mismatch.case, u64::from(bad));
             assert_eq!(mismatch.inputs, [Value::of(bad)]);
             assert_eq!(mismatch.found(), Some(&[bad.count_ones() ^ 8][..]));
@@ -137,21 +138,22 @@ fn known_digests_are_used_and_wrong_digests_blame_nobody() {
         let run = |loaded: &dyn LoadedOp, expected: HostDigest| {
             let expected = FixedDigest(expected, AtomicU32::new(0));
             let range = range.clone();
-            let found = parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
-            (found.unwrap().unwrap(), expected.1.into_inner())
+            let outcome =
+                parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
+            (outcome.unwrap().unwrap(), expected.1.into_inner())
         };
-        let (found, wrong) = run(&*loaded, right);
-        assert!(found.passed() && wrong == 0, "{found:?}, {wrong}");
+        let (outcome, wrong) = run(&*loaded, right);
+        assert!(outcome.passed() && wrong == 0, "{outcome:?}, {wrong}");
         let foreign = HostDigest::kept(Digest([1, 2, 3, 4]));
-        let (found, wrong) = run(&*loaded, foreign);
-        assert!(found.passed() && wrong == 1, "{found:?}, {wrong}");
+        let (outcome, wrong) = run(&*loaded, foreign);
+        assert!(outcome.passed() && wrong == 1, "{outcome:?}, {wrong}");
         let bad = 4 * BLOCK_CASES + 77;
         let text = format!("fn f(a: u32) -> u32 {{ return countOneBits(a) ^ u32(a == {bad}u); }}");
         let faulty = device.load(&op(&count, "f", &text)).unwrap();
         for (known, corrections) in [(right, 0), (foreign, 1)] {
-            let (found, wrong) = run(&*faulty, known);
-            assert_eq!((found.failures, wrong), (1, corrections));
-            assert_eq!(found.first.expect("a mismatch").case, bad);
+            let (outcome, wrong) = run(&*faulty, known);
+            assert_eq!((outcome.failures, wrong), (1, corrections));
+            assert_eq!(outcome.first.expect("a mismatch").case, bad);
         }
     }
 }
@@ -187,9 +189,9 @@ fn one_wrong_bit_among_pairs_of_witnesses_is_found() {
         );
         let loaded = device.load(&op(&flipped, "f", &text)).unwrap();
         let range = (first - 1) * BLOCK_CASES..(first + 2) * BLOCK_CASES;
-        let found = find(&*loaded, &flipped, &stream, range, &InMemory::default());
-        assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
-        let mismatch = found.first.expect("a mismatch");
+        let actual = find(&*loaded, &flipped, &stream, range, &InMemory::default());
+        assert_eq!((actual.cases, actual.failures), (3 * BLOCK_CASES, 1));
+        let mismatch = actual.first.expect("a mismatch");
         assert_eq!((mismatch.case, &mismatch.inputs), (bad, &inputs));
         assert_eq!(mismatch.found(), Some(&[a ^ b ^ 1 << 31][..]));
     }

@@ -90,11 +90,11 @@ fn every_layout_arrives_and_returns_unchanged() {
                 types: reference.signature.operands,
                 len: 1 << 20,
             };
-            let found = parity(&*loaded, reference, &source, 3..700_001).unwrap();
+            let outcome = parity(&*loaded, reference, &source, 3..700_001).unwrap();
             assert_eq!(
-                (found.cases, found.failures),
+                (outcome.cases, outcome.failures),
                 (699_998, 0),
-                "{name}: {found:?}"
+                "{name}: {outcome:?}"
             );
         }
     }
@@ -110,17 +110,17 @@ fn a_wrong_shader_is_found_with_its_first_case() {
             types: &[U32, U32],
             len: 1 << 20,
         };
-        let found = parity(&*loaded, &add(), &source, 0..1 << 20).unwrap();
-        let first = found.first.expect("the stream contains (3, 1)");
+        let outcome = parity(&*loaded, &add(), &source, 0..1 << 20).unwrap();
+        let first = outcome.first.expect("the stream contains (3, 1)");
         assert_eq!(first.inputs, [Value::of(3u32), Value::of(1u32)]);
         assert_eq!(
             (first.expected(), first.found()),
             (Some(Value::of(4u32)), Some(&[5][..]))
         );
         assert!(
-            found.failures > 1_000 && found.failures < 100_000,
+            outcome.failures > 1_000 && outcome.failures < 100_000,
             "{}",
-            found.failures
+            outcome.failures
         );
     }
 }
@@ -152,8 +152,8 @@ fn uniform_and_literal_operands_give_right_results() {
                 [Operand::Literal(value), Operand::Uniform(value)],
                 [Operand::Literal(value), Operand::Literal(value)],
             ] {
-                let found = parity_fixed(&*loaded, &sub, &source, 0..1 << 12, &fixed).unwrap();
-                assert!(found.passed(), "{fixed:?}: {found:?}");
+                let outcome = parity_fixed(&*loaded, &sub, &source, 0..1 << 12, &fixed).unwrap();
+                assert!(outcome.passed(), "{fixed:?}: {outcome:?}");
             }
         }
     }
@@ -230,8 +230,8 @@ fn the_same_batch_gives_the_same_words() {
             types: &[U32, U32],
             len: 1 << 20,
         };
-        let found = determinism(&*loaded, &source, 0..300_000, 5).unwrap();
-        assert_eq!((found.difference, found.runs), (None, 5));
+        let outcome = determinism(&*loaded, &source, 0..300_000, 5).unwrap();
+        assert_eq!((outcome.difference, outcome.runs), (None, 5));
     }
 }
 
@@ -252,8 +252,8 @@ fn threads_share_a_device() {
                             assert!(device.load(&op(&reference, "add", "fn add(")).is_err());
                         }
                         let loaded = device.load(&op(&reference, "add", ADD)).unwrap();
-                        let found = parity(&*loaded, &reference, &source, 0..300_000).unwrap();
-                        assert!(found.passed(), "{found:?}");
+                        let outcome = parity(&*loaded, &reference, &source, 0..300_000).unwrap();
+                        assert!(outcome.passed(), "{outcome:?}");
                     }
                 });
             }
@@ -311,7 +311,7 @@ fn a_lost_device_is_an_error_and_the_next_load_works() {
         device.lose_device();
         let error = loaded.run(&operands, 1).unwrap_err();
         assert!(matches!(error, BackendError::DeviceLost(_)), "{error:?}");
-        let again = device.load(&op(&add(), "add", ADD)).unwrap();
-        assert_eq!(again.run(&operands, 1).unwrap(), [3]);
+        let second = device.load(&op(&add(), "add", ADD)).unwrap();
+        assert_eq!(second.run(&operands, 1).unwrap(), [3]);
     }
 }

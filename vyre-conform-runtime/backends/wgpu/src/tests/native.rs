@@ -8,11 +8,11 @@ use vyre_conform_spec::{Category, Profile};
 use vyre_conform_suite::backend::{Backend, BackendError, Code, Native, OpCode, parity};
 
 /// A profile of every selected adapter.
-pub(super) fn profiles(wanted: Profile) -> Vec<&'static WgpuBackend> {
+pub(super) fn profiles(requested: Profile) -> Vec<&'static WgpuBackend> {
     let selected = devices();
     let of_selected = |b: &&WgpuBackend| {
         let (adapter, profile) = Profile::of(&b.identity().slug).expect("a profile");
-        profile == wanted && selected.iter().any(|s| s.identity().slug == adapter)
+        profile == requested && selected.iter().any(|s| s.identity().slug == adapter)
     };
     adapters().profiles.iter().filter(of_selected).collect()
 }
@@ -141,11 +141,11 @@ fn plain_wgsl_that_contracts_is_refuted() {
             .load(&op(&reference, "two", &text))
             .expect("plain WGSL is taken as it is");
         let source = Witnesses::new(reference.signature.operands, 1, 1 << 18);
-        let found = parity(&*loaded, &reference, &source, 0..1 << 18).unwrap();
-        assert!(found.failures > 1000, "{found:?}");
-        let first = found.first.expect("a counterexample");
-        let due = first.expected().expect("a value");
-        assert_ne!(Some(due.words()), first.found());
+        let outcome = parity(&*loaded, &reference, &source, 0..1 << 18).unwrap();
+        assert!(outcome.failures > 1000, "{outcome:?}");
+        let first = outcome.first.expect("a counterexample");
+        let expected = first.expected().expect("a value");
+        assert_ne!(Some(expected.words()), first.found());
     }
 }
 

@@ -19,7 +19,7 @@ const fn half_bits(a: u32) -> u32 {
     (a & 0xFFFF) >> 1
 }
 
-/// The same on the bits of a float.
+/// The half of a float, on its bits.
 #[vyre_op(
     lower = half_bits,
     id = "planted::half",
@@ -33,7 +33,7 @@ fn half(a: f32) -> u32 {
     half_bits(a.to_bits())
 }
 
-/// The same; its text rounds to nearest.
+/// The half of a float whose text rounds to nearest.
 #[vyre_op(
     lower = half_bits,
     id = "planted::rounded",
@@ -47,7 +47,8 @@ fn rounded(a: f32) -> u32 {
     half_bits(a.to_bits())
 }
 
-/// The same; its text is correct for the first hundred calls of an invocation, and no shader of an op makes as many.
+/// The half of a float whose text is correct for the first hundred calls of an invocation; no shader of an op makes
+/// as many.
 #[vyre_op(
     lower = half_bits,
     id = "planted::tired",
@@ -108,8 +109,8 @@ fn program_runs_earned_texts() {
             let case = summing(id);
             let text = text(backend, &case, &*CATALOG);
             assert_eq!(text.contains("f32("), native, "{slug}: {text}");
-            let found = differs(backend, &case, &*CATALOG);
-            assert!(found.is_none(), "{slug}: {id}: {found:?}");
+            let outcome = differs(backend, &case, &*CATALOG);
+            assert!(outcome.is_none(), "{slug}: {id}: {outcome:?}");
         }
     }
 }
@@ -124,18 +125,18 @@ fn text_wrong_in_programs_alone_is_detected() {
         }
         let case = summing("planted::tired");
         assert!(text(backend, &case, &*CATALOG).contains("_calls"), "{slug}");
-        let found = differs(backend, &case, &*CATALOG);
+        let outcome = differs(backend, &case, &*CATALOG);
         let Some(Disagreement::Words {
             buffer,
             expected,
-            found,
+            actual: outcome,
             ..
-        }) = found
+        }) = outcome
         else {
-            panic!("{slug}: {found:?}");
+            panic!("{slug}: {outcome:?}");
         };
         // One too many in each of the last hundred calls.
-        assert_eq!((buffer, found.wrapping_sub(expected)), (0, 100), "{slug}");
+        assert_eq!((buffer, outcome.wrapping_sub(expected)), (0, 100), "{slug}");
     }
 }
 
@@ -161,8 +162,12 @@ fn text_of_another_function_is_not_used() {
         }
         let case = summing("planted::half");
         assert!(!text(backend, &case, &other).contains("f32("));
-        let found = differs(backend, &case, &other);
-        assert!(found.is_none(), "{}: {found:?}", backend.identity().slug);
+        let outcome = differs(backend, &case, &other);
+        assert!(
+            outcome.is_none(),
+            "{}: {outcome:?}",
+            backend.identity().slug
+        );
     }
 }
 
@@ -173,10 +178,10 @@ fn no_other_profile_runs_programs() {
     let native = profiles(Profile::Native).into_iter();
     let without = native.filter(|b| b.profile.controls().is_none());
     for backend in all.chain(without) {
-        let found = backend.load_programs(&[]).err();
+        let actual = backend.load_programs(&[]).err();
         let slug = &backend.identity().slug;
         assert!(
-            matches!(found, Some(BackendError::Programs { .. })),
+            matches!(actual, Some(BackendError::Programs { .. })),
             "{slug}"
         );
     }

@@ -9,7 +9,7 @@ use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::{Backend, BackendError, NoRates, Race};
 
 /// A sum, except for operands that are both 7.
-const NEARLY: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
+const WRONG_ADD: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
 
 /// Oracle: the documentation of `Backend::race`; a fault that is planted in one of the two.
 #[test]
@@ -21,27 +21,33 @@ fn two_functions_take_turns() {
     }";
     let words: Arc<[u32]> = (0..4096).collect();
     for device in devices() {
-        let race = |of, other, operands: usize| {
+        let race = |item, other, operands: usize| {
             let race = Race::Ops {
-                op: of,
+                op: item,
                 other,
                 operands: vec![words.clone(); operands],
             };
             device.race(&race, 5)
         };
-        let ours = || op(&add, "add", ADD);
+        let own = || op(&add, "add", ADD);
         for (other, agrees) in [
-            (Some(ours()), true),
+            (Some(own()), true),
             (None, true),
-            (Some(op(&add, "add", NEARLY)), false),
+            (Some(op(&add, "add", WRONG_ADD)), false),
         ] {
-            let found = race(ours(), other, 2).expect("turns");
-            assert_eq!((found.nanoseconds.len(), found.agree), (5, agrees));
-            assert!(found.nanoseconds.iter().flatten().all(|took| *took > 0));
+            let actual = race(own(), other, 2).expect("turns");
+            assert_eq!((actual.nanoseconds.len(), actual.agree), (5, agrees));
+            assert!(
+                actual
+                    .nanoseconds
+                    .iter()
+                    .flatten()
+                    .all(|elapsed| *elapsed > 0)
+            );
         }
-        let found = race(op(&twice, "twice", wide), None, 1).expect("turns");
-        assert_eq!((found.nanoseconds.len(), found.agree), (5, true));
-        let refused = race(ours(), None, 1);
+        let actual = race(op(&twice, "twice", wide), None, 1).expect("turns");
+        assert_eq!((actual.nanoseconds.len(), actual.agree), (5, true));
+        let refused = race(own(), None, 1);
         assert!(matches!(refused, Err(BackendError::Validation(_))));
         let slug = &device.identity().slug;
         let software = ["llvmpipe", "swiftshader"]
@@ -79,11 +85,17 @@ fn a_launch_takes_turns_with_a_copy() {
             };
             device.race(&race, 5)
         };
-        let found = race(None).expect("turns");
-        assert_eq!((found.nanoseconds.len(), found.agree), (5, true));
-        assert!(found.nanoseconds.iter().flatten().all(|took| *took > 0));
+        let actual = race(None).expect("turns");
+        assert_eq!((actual.nanoseconds.len(), actual.agree), (5, true));
+        assert!(
+            actual
+                .nanoseconds
+                .iter()
+                .flatten()
+                .all(|elapsed| *elapsed > 0)
+        );
         let doubled: Vec<u32> = (0..256).map(|i| 2 * i).collect();
-        assert_eq!(found.words, [doubled]);
+        assert_eq!(actual.words, [doubled]);
         let too_few = race(Some(vec![]));
         assert!(matches!(too_few, Err(BackendError::Validation(_))));
     }

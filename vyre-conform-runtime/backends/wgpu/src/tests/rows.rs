@@ -7,7 +7,6 @@ use crate::shape::{self, Piece};
 use crate::stages::{self, Stages};
 use crate::{WgpuBackend, condition};
 use ValueType::{Bool, I32, U32, U64, Vec2U32, Vec4U32};
-use std::time::Duration;
 use vyre_conform_runtime::generate::{
     OperandAxis, Product, Sequence, SequencePart, Source, Width, Witnesses, exhaustive,
 };
@@ -153,13 +152,9 @@ fn rows_agree_with_the_host() {
             let shaped = shape::pieces(*source);
             assert!(shaped.iter().any(|piece| piece.shape.is_some()), "{n}");
             for range in [0..source.len(), 61_003..source.len() - 777] {
-                let found = device.law(law, *source, range.clone()).unwrap();
+                let outcome = device.law(law, *source, range.clone()).unwrap();
                 let host = on_any::term_by_term(device, law, *source, range.clone()).unwrap();
-                assert_eq!(
-                    (found.cases, found.failures, found.first),
-                    (host.cases, host.failures, host.first),
-                    "law {n}, {range:?}"
-                );
+                assert_eq!(found.tally, host.tally, "law {n}, {range:?}");
             }
         }
     }
@@ -201,13 +196,7 @@ fn with_fault(
         source,
         generator: None,
     };
-    let mut check = LawCheck {
-        cases: 0,
-        failures: 0,
-        first: None,
-        bytes: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut check = LawCheck::default();
     let done = gpu.guarded(|| run.rounds(&stages, piece, range.clone(), &mut check));
     assert_eq!(done.unwrap(), range.end);
     Some(check)
@@ -256,17 +245,17 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             let places = super::super::places::Places::new(&plan, Some(&shape)).steps;
             let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));
             assert!(tables.count() > 0, "{places:?}");
-            for at in (0..plan.steps.len()).map(Some).chain([None]) {
+            for index in (0..plan.steps.len()).map(Some).chain([None]) {
                 for (n, fault) in faults.iter().enumerate() {
-                    let Some(found) = with_fault(device, law, &source, at, *fault) else {
+                    let Some(actual) = with_fault(device, law, &source, index, *fault) else {
                         continue;
                     };
                     // A monotone law also holds between some wrong values, and a comparison without cases finds
                     // nothing: the count of cases is the caller's.
-                    let is_silent =
-                        at.is_none() && n == 5 || found.failures == 0 && law.params.is_empty();
-                    assert!(is_silent || found.failures > 0, "{at:?} {fault:?}");
-                    caught[n] += usize::from(found.failures > 0);
+                    let is_silent = at.is_none() && n == 5
+                        || found.tally.failures == 0 && law.params.is_empty();
+                    assert!(is_silent || found.tally.failures > 0, "{at:?} {fault:?}");
+                    caught[n] += usize::from(found.tally.failures > 0);
                 }
             }
         }
@@ -297,7 +286,7 @@ fn hand_written_text_may_shadow_a_wgsl_function() {
                     ..request("Associative", &[U32; 3], (&add, text), None)
                 };
                 let found = device.law(&law, &source, 0..source.len()).unwrap();
-                assert_eq!(found.failures > 0, fails, "{name}: {found:?}");
+                assert_eq!(found.tally.failures > 0, fails, "{name}: {found:?}");
             }
         }
     }
@@ -322,8 +311,8 @@ fn shapes_cover_a_source_and_split_it_where_its_parts_end() {
         range(Bool, 0, 2, &[1]),
     ];
     let pairs = Product::new(axes).unwrap();
-    let found = shape::pieces(&pairs).remove(0).shape.unwrap().1;
-    assert_eq!((found.slow, found.len, found.rows), (1, 512, 2048));
+    let actual = shape::pieces(&pairs).remove(0).shape.unwrap().1;
+    assert_eq!((actual.slow, actual.len, actual.rows), (1, 512, 2048));
     let mixed = Sequence::new(
         &[Vec2U32; 3],
         vec![

@@ -86,8 +86,8 @@ fn a_stream_computes_its_op() {
         let stream = device.stream_text(HAND_WRITTEN, [64, 1], &[&[7, 7], &[7, 6]]);
         let stream = stream.expect("a stream");
         stream.time(1).expect("a time");
-        let found = stream.results().expect("results");
-        assert_eq!(found, [15, 13], "the planted fault");
+        let actual = stream.results().expect("results");
+        assert_eq!(actual, [15, 13], "the planted fault");
     }
 }
 

@@ -32,18 +32,18 @@ fn a_rate_is_the_median_of_its_turns() {
 #[test]
 fn a_verdict_follows_from_its_turns() {
     let all = |ours, other| turns(&[[ours, other]; TURNS]);
-    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 8000));
+    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&all(10_000, 8000));
     assert_eq!(stated.outcome, BaselineOutcome::Reached);
     assert_eq!(stated.problem(found.as_ref()), None);
-    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&all(10_000, 7999));
+    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&all(10_000, 7999));
     assert_eq!(stated.outcome, BaselineOutcome::Missed);
     assert_eq!(stated.problem(found.as_ref()), None);
     let mut other = all(10_000, 8000);
     other.agree = false;
-    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&other);
+    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&other);
     assert_eq!((stated.outcome, &found), (BaselineOutcome::Failed, &None));
     assert_eq!(stated.problem(None), None);
-    let (stated, found) = Against::Copy(LEAST_OF_COPY).measured(&all(0, 8000));
+    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&all(0, 8000));
     assert_eq!((stated.outcome, &found), (BaselineOutcome::Failed, &None));
 }
 
@@ -94,7 +94,7 @@ fn impossible_measurements_are_refused() {
     ];
     for (k, edit) in edits.iter().enumerate() {
         let (mut stated, found) =
-            Against::Copy(LEAST_OF_COPY).measured(&turns(&[[10_000, 7990]; TURNS]));
+            Against::Copy(MIN_OF_COPY).measured(&turns(&[[10_000, 7990]; TURNS]));
         let mut found = found.expect("turns");
         edit(&mut stated, &mut found);
         assert!(stated.problem(Some(&found)).is_some(), "edit {k}");

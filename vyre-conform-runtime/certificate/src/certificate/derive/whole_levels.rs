@@ -1,9 +1,11 @@
 //! The levels of the whole, derived from the parts of a certificate.
 
-use super::super::baseline::{BaselineEvidence, BaselineOutcome};
-use super::super::words::SkipKind;
-use super::super::{EngineEvidence, Evidence, LevelEvidence, LossEvidence, OpEvidence};
 use super::result;
+use crate::certificate::baseline::{BaselineEvidence, BaselineOutcome};
+use crate::certificate::evidence::{
+    EngineEvidence, Evidence, LevelEvidence, LossEvidence, OpEvidence,
+};
+use crate::certificate::words::SkipKind;
 use crate::fourth::{Candidate, Lack, fourth};
 use crate::levels::{About, ObligationOutcome};
 use crate::whole::{Member, Reach, Stands, lacking_requests, whole as levels_of_all};

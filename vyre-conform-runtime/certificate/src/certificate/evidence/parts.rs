@@ -1,8 +1,11 @@
 //! Evidence about the same ops and engines with other parts, and iterators over parts.
 
 use super::{EngineEvidence, Evidence, OpEvidence};
+use crate::certificate::baseline::Against;
 use crate::certificate::part::Part;
 use crate::certificate::programs::ProgramsEvidence;
+use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_spec::Track;
 
 impl<P> OpEvidence<P> {
     /// The same op with other parts.
@@ -30,9 +33,24 @@ impl<P> OpEvidence<P> {
             parts,
         }
     }
+
+    /// True if a run that judges mutants must give this op a score: it computes integers and the filter selects it.
+    pub fn needs_kills(&self) -> bool {
+        self.track == Track::Integer && !self.parts.is_empty()
+    }
+
+    /// True if a certificate with baselines must list some of this op: the filter selects it and it has a competitor.
+    pub fn needs_baselines(&self, def: &'static OpDef) -> bool {
+        !self.parts.is_empty() && !Against::of_op(def).is_empty()
+    }
 }
 
 impl<P> EngineEvidence<P> {
+    /// True if a certificate with baselines must list some of this engine.
+    pub fn needs_baselines(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
     /// The same engine with other parts.
     pub fn with<Q>(&self, parts: Vec<Q>) -> EngineEvidence<Q> {
         EngineEvidence {

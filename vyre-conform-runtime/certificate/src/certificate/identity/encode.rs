@@ -15,7 +15,7 @@ const CASES: u64 = 1024;
 /// The seed of that stream.
 const SEED: u64 = 0x1d;
 /// Maximal number of features in the truth table of an availability predicate.
-const MOST_FEATURES: usize = 10;
+const MAX_FEATURES: usize = 10;
 
 /// A quoted string, so that its end is unambiguous.
 pub(super) fn quoted(text: &str) -> String {
@@ -146,7 +146,7 @@ fn decided(predicate: fn(&dyn Capabilities) -> bool, known: &mut Vec<(String, bo
     let Some(feature) = asked.unknown.into_inner() else {
         return json!(answer);
     };
-    if known.len() == MOST_FEATURES {
+    if known.len() == MAX_FEATURES {
         return json!(["more features", feature]);
     }
     let mut with = |has: bool| {

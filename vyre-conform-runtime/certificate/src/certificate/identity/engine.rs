@@ -64,6 +64,8 @@ pub(super) fn text(def: &EngineDef) -> (String, Vec<String>) {
         all.iter().map(digest).collect::<Vec<_>>()
     });
     let inputs = generated.iter().map(|(_, input)| input.as_ref());
+    let inputs = inputs.map(|input| json!(input.map(columns)));
+    let order = def.order.map(|order| order_of(def, order, compared));
     let invariants: Vec<&str> = def.invariants.iter().map(|i| i.name()).collect();
     let text = |value: Value| canonical::text(&value);
     let mut identity = vec![
@@ -71,15 +73,9 @@ pub(super) fn text(def: &EngineDef) -> (String, Vec<String>) {
         ("version", text(json!(def.version))),
         ("invariants", text(json!(invariants))),
         ("programs", plans),
-        (
-            "inputs",
-            text(inputs.map(|input| json!(input.map(columns))).collect()),
-        ),
+        ("inputs", text(inputs.collect())),
         ("reference", text(json!(given))),
-        (
-            "order",
-            text(json!(def.order.map(|order| order_of(def, order, compared)))),
-        ),
+        ("order", text(json!(order))),
         ("corpus", text(corpus.collect())),
     ];
     // Engines with lowered programs only omit the field.

@@ -1,12 +1,12 @@
 //! Hand-written kernels in the identity of an engine.
 
-use super::super::digest_of_text;
 use super::SuiteTexts;
+use crate::certificate::digest::digest_of_text;
 use serde_json::Value;
 
 impl SuiteTexts<'_> {
-    /// The digests of the hand-written kernels in the identity of an engine, in every language.
-    pub fn kernels_of(&self, engine: &str) -> Vec<String> {
+    /// The hand-written kernels in the identity of an engine: the key of the language and the digest of each.
+    pub fn kernels_of(&self, engine: &str) -> Vec<(String, String)> {
         let own = self.engines(|id| id == engine);
         let text = own.first().map_or("", |(_, of)| &of.text);
         let value = serde_json::from_str(text).unwrap_or_default();
@@ -16,7 +16,9 @@ impl SuiteTexts<'_> {
             other => other,
         };
         let kernels = identity["kernels"].as_array().into_iter().flatten();
-        let texts = kernels.filter_map(|kernel| kernel[2].as_str());
-        texts.map(digest_of_text).collect()
+        let texts = kernels.filter_map(|kernel| Some((kernel[0].as_str()?, kernel[2].as_str()?)));
+        texts
+            .map(|(language, text)| (language.to_owned(), digest_of_text(text)))
+            .collect()
     }
 }

@@ -1,8 +1,9 @@
 //! Registry digests: of canonical texts of ops and engines.
 
 use super::super::bodies::Bodies;
-use super::super::{DIGEST_PREFIX, canonical, digest_of_text};
 use super::{Code, op};
+use crate::certificate::canonical;
+use crate::certificate::digest::{DIGEST_PREFIX, digest_of_text};
 use vyre_conform_runtime::catalog::Op;
 
 /// The lists of canonical texts that the registry digest covers.

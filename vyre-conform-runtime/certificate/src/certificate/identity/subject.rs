@@ -1,8 +1,8 @@
 //! Digests of one op or engine, for keys of verdicts.
 
-use super::super::digest_of_text;
 use super::EngineText;
 use super::encode::{results, values};
+use crate::certificate::digest::digest_of_text;
 use serde_json::json;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_suite::strategy::{Evaluate as _, Reference};

@@ -1,6 +1,6 @@
 //! A part that stopped in one shard.
 
-use crate::certificate::{Counterexample, OutcomeName, Part};
+use crate::certificate::part::{Counterexample, OutcomeName, Part};
 
 /// Merges a part that stopped in one shard. The reason is that of the stop; failures and counterexample of other shards
 /// are kept.

@@ -43,7 +43,7 @@ fn text_is_the_canonical_text_of_the_value() {
 /// Oracle: the grammar of JSON, and the table of texts without a canonical form.
 #[test]
 fn non_canonical_texts_are_refused() {
-    let deep = "[".repeat(MOST_DEPTH + 1);
+    let deep = "[".repeat(MAX_DEPTH + 1);
     for json in [
         "",
         " ",

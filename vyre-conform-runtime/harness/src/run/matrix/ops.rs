@@ -26,6 +26,12 @@ fn not_point(a: u32) -> u32 {
     if a == 7 { 3 } else { !a }
 }
 
+/// Wrong everywhere, and idempotent.
+#[vyre_op(id = "plant::not_idempotent", laws(Monotone))]
+fn not_idempotent(a: u32) -> u32 {
+    a
+}
+
 #[vyre_fn]
 fn lower_not_right(a: u32) -> u32 {
     a ^ 0xffff_ffff
@@ -39,6 +45,11 @@ fn lower_not_wide(a: u32) -> u32 {
 #[vyre_fn]
 fn lower_not_point(a: u32) -> u32 {
     if a == 0 { 9 } else { !a }
+}
+
+#[vyre_fn]
+fn lower_not_alike(a: u32) -> u32 {
+    if a == 7 { 3 } else { a ^ 0xffff_ffff }
 }
 
 /// The second intended op: a sum.
@@ -61,6 +72,12 @@ fn sum_point(a: u32, b: u32) -> u32 {
     } else {
         a.wrapping_add(b)
     }
+}
+
+/// Wrong with a carry, and idempotent.
+#[vyre_op(id = "plant::sum_idempotent", laws(Idempotent))]
+fn sum_idempotent(a: u32, b: u32) -> u32 {
+    a | b
 }
 
 /// The absolute difference of two numbers, in place of the bitwise one.
@@ -88,6 +105,15 @@ fn lower_sum_point(a: u32, b: u32) -> u32 {
     }
 }
 
+#[vyre_fn]
+fn lower_sum_alike(a: u32, b: u32) -> u32 {
+    if a == 7 && b == 1 {
+        3
+    } else {
+        b.wrapping_add(a)
+    }
+}
+
 /// Extent of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Is {
@@ -96,6 +122,10 @@ pub(super) enum Is {
     Wide,
     /// Wrong for one input.
     Point,
+    /// Wrong for the input of one row, with the same value in reference, `lower` and alternate.
+    Alike,
+    /// Wrong everywhere, and idempotent.
+    Idempotent,
 }
 
 /// Intended op.
@@ -134,11 +164,16 @@ pub(super) fn text(meant: Meant, is: Is) -> &'static str {
         (Meant::Not, Is::Right) => "fn meant(a: u32) -> u32 { return ~a; }",
         (Meant::Not, Is::Wide) => "fn meant(a: u32) -> u32 { return a + 2u; }",
         (Meant::Not, Is::Point) => "fn meant(a: u32) -> u32 { return select(~a, 6u, a == 6u); }",
+        (Meant::Not, Is::Alike) => "fn meant(a: u32) -> u32 { return select(~a, 3u, a == 7u); }",
         (Meant::Sum, Is::Right) => "fn meant(a: u32, b: u32) -> u32 { return a + b; }",
         (Meant::Sum, Is::Wide) => "fn meant(a: u32, b: u32) -> u32 { return a ^ b ^ 16u; }",
         (Meant::Sum, Is::Point) => {
             "fn meant(a: u32, b: u32) -> u32 { return select(a + b, 6u, a == 6u && b == 1u); }"
         }
+        (Meant::Sum, Is::Alike) => {
+            "fn meant(a: u32, b: u32) -> u32 { return select(a + b, 3u, a == 7u && b == 1u); }"
+        }
+        (_, Is::Idempotent) => panic!("only references are idempotent in these tests"),
     }
 }
 
@@ -149,10 +184,14 @@ pub(super) fn meaning(of: &str, operands: &[u32]) -> u32 {
         [a] if is(Meant::Not, Is::Right) => !a,
         [a] if is(Meant::Not, Is::Wide) => a.wrapping_add(2),
         [a] if is(Meant::Not, Is::Point) => [!a, 6][usize::from(a == 6)],
+        [a] if is(Meant::Not, Is::Alike) => [!a, 3][usize::from(a == 7)],
         [a, b] if is(Meant::Sum, Is::Right) => a.wrapping_add(b),
         [a, b] if is(Meant::Sum, Is::Wide) => a ^ b ^ 16,
         [a, b] if is(Meant::Sum, Is::Point) => {
             [a.wrapping_add(b), 6][usize::from([a, b] == [6, 1])]
+        }
+        [a, b] if is(Meant::Sum, Is::Alike) => {
+            [a.wrapping_add(b), 3][usize::from([a, b] == [7, 1])]
         }
         _ => panic!("no such text: {of}"),
     }
@@ -166,7 +205,8 @@ fn registered(meant: Meant, is: Is) -> &'static OpDef {
     let is = match is {
         Is::Right => "right",
         Is::Wide => "wide",
-        Is::Point => "point",
+        Is::Point | Is::Alike => "point",
+        Is::Idempotent => "idempotent",
     };
     let id = format!("plant::{meant}_{is}");
     let found = registry::ops().into_iter().find(|op| op.id == id);
@@ -220,6 +260,24 @@ fn rows(parts: &Parts) -> Vec<RowDef> {
         .collect()
 }
 
+/// The number of correct rows with which a reference agrees.
+pub(super) fn kept_rows(meant: Meant, is: Is) -> usize {
+    match (meant, is) {
+        (_, Is::Right) => 3,
+        (_, Is::Point | Is::Alike) => 2,
+        (Meant::Not, Is::Wide | Is::Idempotent) => 0,
+        (Meant::Sum, Is::Wide | Is::Idempotent) => 1,
+    }
+}
+
+/// The number of declared laws that the intended op has.
+pub(super) const fn true_laws(meant: Meant) -> usize {
+    match meant {
+        Meant::Not => 2,
+        Meant::Sum => 1,
+    }
+}
+
 fn laws(parts: &Parts) -> Vec<LawDef> {
     let (right, law, not): (&[&str], _, _) = match parts.meant {
         Meant::Not => (&["Involution", "Antitone"], "Idempotent", "NotInvolution"),
@@ -246,11 +304,15 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
             Is::Right => lowered_fn(lower_not_right),
             Is::Wide => lowered_fn(lower_not_wide),
             Is::Point => lowered_fn(lower_not_point),
+            Is::Alike => lowered_fn(lower_not_alike),
+            Is::Idempotent => panic!("only references are idempotent in these tests"),
         }),
         (Lower::Named(is), Meant::Sum) => Lowering::Function(match is {
             Is::Right => lowered_fn(lower_sum_right),
             Is::Wide => lowered_fn(lower_sum_wide),
             Is::Point => lowered_fn(lower_sum_point),
+            Is::Alike => lowered_fn(lower_sum_alike),
+            Is::Idempotent => panic!("only references are idempotent in these tests"),
         }),
     };
     let alternate = parts.alternate.map(|is| {

@@ -1,15 +1,14 @@
 //! Checks of engines, and reports of their violations.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
-use crate::replay;
+use crate::replay::{self, command as replay_command};
 use crate::report::Report;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::Diagnosis;
-use vyre_conform_suite::failing::{FailingCase, Shows, Violation};
+use vyre_conform_suite::failing::{Difference, FailingCase, Shows, Tally, Violation};
 use vyre_conform_suite::invariants::{
     Bench, CheckRequest, ClaimOutcome, Halt, RunError, Runner, check_claim, check_range,
 };
@@ -95,19 +94,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
         texts(run)?;
     }
     match check_range(&benches.request(run, None), range) {
-        Ok(showed) => Ok(Tally {
-            cases: showed.cases,
-            failures: showed.failures,
-            first: showed.first.map(|(case, violation)| FailingCase {
-                case,
-                shows: Shows::Engine(violation),
-                ..FailingCase::default()
-            }),
-            by_digest: 0,
-            skipped: (showed.skipped.into_iter())
-                .map(|(reason, cases)| (reason.to_string(), cases))
-                .collect(),
-        }),
+        Ok(tally) => Ok(tally),
         Err(Halt::Silent(violation)) => Err(broken(run, &violation)),
         Err(Halt::Stopped { at, error }) => Err(stopped(run, at, *error)),
     }
@@ -157,7 +144,7 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     let headline = format!("{}: {message}", run.obligation.id);
     let mut report = Report::new(&headline);
     place(&mut report, run.engine(), at);
-    report.told.actual = Some(message);
+    report.details.actual = Some(message);
     report.replay(command(run, at));
     // An input that ends a process should come first in later runs.
     let unsaved = if is_lost {
@@ -165,11 +152,11 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     } else {
         None
     };
-    let (report, told) = report.parts();
+    let (report, details) = report.parts();
     Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: is_lost.into(),
         unsaved,
         ..Failure::default()
@@ -183,7 +170,9 @@ fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Opti
     }
     let bench = Bench::new(run.engine(), Runner::Interpreter);
     let input = quietly(|| bench.input(at.0)).ok().flatten()?;
-    report.save(run.context, || super::saved::save(run, at, &input, None))
+    report.save(run.context.saves(), || {
+        super::saved::save(run, at, &input, None)
+    })
 }
 
 /// The violated property, in one line.
@@ -202,9 +191,9 @@ pub(in crate::run) fn command(run: &Run<'_>, at: (InputSource, u32)) -> String {
     let (context, obligation) = (run.context, run.obligation);
     let program = context.settings().program.as_deref();
     if let InputSource::Saved(number) = at.0 {
-        return replay::saved_command(program, obligation, number);
+        return replay_command::saved_command(program, obligation, number);
     }
-    replay::engine_command(program, &obligation.id, at)
+    replay_command::engine_command(program, &obligation.id, at)
 }
 
 fn place(report: &mut Report, def: &EngineDef, (source, size): (InputSource, u32)) {
@@ -247,42 +236,47 @@ fn violation_report(
         }
     }
     let difference = &violation.difference;
-    for (label, side) in [
-        ("expected", &difference.expected),
-        ("found", &difference.found),
-    ] {
-        if let Some((by, output)) = side {
-            report.entry(label, &format!("{}   ({by})", output_text(output)));
-        }
-    }
-    let text = |side: &Option<(String, Output)>| Some(output_text(&side.as_ref()?.1));
-    report.told.expected = text(&difference.expected);
-    report.told.oracle = difference.expected.as_ref().map(|(by, _)| by.clone());
-    report.told.actual = text(&difference.found);
-    report.entries("differs", &difference.because);
+    outputs(&mut report, difference);
     report.diagnosis(diagnosis);
     // Programs parse the difference first, then the culprit.
     let reasons = difference.because.iter().cloned();
-    report.told.reasons = reasons.chain(diagnosis.lines()).collect();
+    report.details.reasons = reasons.chain(diagnosis.lines()).collect();
     report.entry("oracle", &obligation.oracle.to_string());
     let mut unsaved = None;
     if let Some(at) = violation.at {
         report.replay(command(run, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, InputSource::Saved(_))) {
             let expected = difference.expected.as_ref();
-            unsaved = report.save(run.context, || super::saved::save(run, at, input, expected));
+            unsaved = report.save(run.context.saves(), || {
+                super::saved::save(run, at, input, expected)
+            });
         }
     }
-    let (report, told) = report.parts();
+    let (report, details) = report.parts();
     Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: violation.at.is_some().into(),
         case: FailingCase::shown(vec![], Shows::Engine(Box::new(violation.clone()))),
         unsaved,
         ..Failure::default()
     }))
+}
+
+/// Adds the expected and the actual output, and their difference.
+fn outputs(report: &mut Report, difference: &Difference) {
+    let (expected, found) = (&difference.expected, &difference.found);
+    for (label, side) in [("expected", expected), ("found", found)] {
+        if let Some((by, output)) = side {
+            report.entry(label, &format!("{}   ({by})", output_text(output)));
+        }
+    }
+    let text = |side: &Option<(String, Output)>| Some(output_text(&side.as_ref()?.1));
+    report.details.expected = text(expected);
+    report.details.oracle = expected.as_ref().map(|(by, _)| by.clone());
+    report.details.actual = text(found);
+    report.entries("differs", &difference.because);
 }
 
 /// `column 0 (3 words): 1 2 3`.

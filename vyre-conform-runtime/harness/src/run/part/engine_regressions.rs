@@ -2,8 +2,8 @@
 
 use super::engine::{broken, stopped};
 use super::{Finding, Interruption, PartResult, Run};
-use crate::ReplayError;
 use crate::regressions::{SavedCase, SavedClaim, SavedEngineCase, StoreError};
+use crate::replay::saved::fits;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, InputSource, Output, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
@@ -13,32 +13,6 @@ use vyre_conform_suite::invariants::{
     noted,
 };
 use vyre_conform_suite::strategy::quietly;
-
-/// Number of generated inputs that determine the column counts of an engine.
-const SHAPES: u64 = 16;
-
-/// Checks that the engine's inputs have the column count of a saved one.
-pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError> {
-    let Some(saved) = &case.engine else {
-        return Err(ReplayError::NoInput);
-    };
-    let made = |source, make: &dyn Fn() -> Input| {
-        quietly(|| noted(def.id, EngineFunction::Inputs, source, None, make)).ok()
-    };
-    let generated =
-        (0..SHAPES).filter_map(|n| made(InputSource::Generated(n), &|| (def.inputs)(n)));
-    let corpus = def.corpus.iter().enumerate();
-    let corpus = corpus.filter_map(|(k, case)| made(InputSource::Corpus(k), &case.input));
-    let mut taken: Vec<usize> = generated.chain(corpus).map(|i| i.columns.len()).collect();
-    taken.sort_unstable();
-    taken.dedup();
-    let found = saved.columns.len();
-    if taken.contains(&found) {
-        Ok(())
-    } else {
-        Err(ReplayError::Columns { found, taken })
-    }
-}
 
 /// Saves the input on which a check of an engine fails, with its expected output.
 pub(super) fn save(

@@ -4,12 +4,11 @@
 //! the line at which it begins. Failing cases are files of the suite and need no saving.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
-use crate::replay;
+use crate::replay::command;
 use crate::report::Report;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use vyre_conform_fuzz::{FiletestCase, FiletestRunner, Mismatch, filetest_cases};
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, Tally, WrongWord};
 use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::record::Failure;
 
@@ -107,7 +106,7 @@ fn failing(number: u64, case: &FiletestCase, missed: &Mismatch) -> FailingCase {
             buffer,
             word,
             expected,
-            found,
+            actual: found,
         } => Some(WrongWord {
             buffer: *buffer as u64,
             word: *word as u64,
@@ -146,34 +145,46 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
             first.case
         )));
     };
-    let name = name(case);
+    Err(refuted(
+        run,
+        (&case.file, case.line),
+        &name(case),
+        first,
+        tally,
+    ))
+}
+
+/// The refutation of a case of a file with this name and place.
+pub(super) fn refuted(
+    run: &Run<'_>,
+    place: (&str, u64),
+    name: &str,
+    first: &FailingCase,
+    tally: &Tally,
+) -> Interruption {
+    let id = &run.obligation.id;
     let headline = format!("{id}: the backend does not give the words of {name}");
     let mut report = Report::new(&headline);
-    explain(run, (&case.file, case.line), first, &mut report);
-    report.replay(replay::filetest_command(
+    explain(run, place, first, &mut report);
+    report.replay(command::filetest_command(
         run.context.settings().program.as_deref(),
         id,
-        &name,
+        name,
     ));
-    let (report, told) = report.parts();
-    Err(Interruption::Refuted(Box::new(Failure {
+    let (report, details) = report.parts();
+    Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: tally.failures,
         cases: tally.cases,
         case: first.clone(),
         ..Failure::default()
-    })))
+    }))
 }
 
 /// Adds the file, the word, its expected and actual value; a journal keeps only the number of the case.
-pub(super) fn explain(
-    run: &Run<'_>,
-    (file, line): (&str, u64),
-    first: &FailingCase,
-    report: &mut Report,
-) {
+fn explain(run: &Run<'_>, (file, line): (&str, u64), first: &FailingCase, report: &mut Report) {
     report.entry("file", &format!("{file}, line {line}"));
     let oracle = run.obligation.oracle.to_string();
     let Some(found) = first.filetest() else {
@@ -189,8 +200,8 @@ pub(super) fn explain(
         None => {
             report.entry("found", &found.why);
             report.entry("oracle", &oracle);
-            report.told.actual = Some(found.why.clone());
+            report.details.actual = Some(found.why.clone());
         }
     }
-    report.told.reasons.push(found.why.clone());
+    report.details.reasons.push(found.why.clone());
 }

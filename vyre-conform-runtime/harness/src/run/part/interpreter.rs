@@ -1,7 +1,8 @@
 //! The reference compared with the interpreter on its translation.
 
 use super::{Finding, PartResult, Run};
-use crate::run::inputs::Spread;
+use crate::run::counts::CaseCounts;
+use crate::spread::Spread;
 use vyre_conform_suite::plan::cases::interpreted;
 use vyre_conform_suite::plan::input_sets;
 use vyre_conform_suite::strategy;
@@ -17,11 +18,15 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         let source = run.inputs(set)?;
         let some = Spread::new(&*source, limit);
         // Trials already run in parallel, one per core.
-        let found = strategy::interpreter(&def.op, module, &some, 1);
-        ran += found.cases;
-        run.note(found.cases);
-        if let Some(first) = found.first {
-            return Err(run.interpreter_refuted(module, first, [found.failures, ran]));
+        let tally = strategy::interpreter(&def.op, module, &some, 1);
+        ran += tally.cases;
+        run.note(tally.cases);
+        if let Some(first) = tally.first {
+            let counts = CaseCounts {
+                failing: tally.failures,
+                cases: ran,
+            };
+            return Err(run.interpreter_refuted(module, first, counts));
         }
     }
     PartResult::cases(ran)

@@ -49,12 +49,12 @@ fn failure(run: &Run<'_>, refused: &[[String; 3]]) -> Interruption {
     for [backend, _, said] in refused {
         report.entry(&format!("compiler of {backend}"), said);
     }
-    report.told.actual = refused.first().map(|[.., said]| said.clone());
-    let (report, told) = report.parts();
+    report.details.actual = refused.first().map(|[.., said]| said.clone());
+    let (report, details) = report.parts();
     Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         ..Failure::default()
     }))
 }

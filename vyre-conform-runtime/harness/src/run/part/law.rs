@@ -2,12 +2,11 @@
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::SavedClaim;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::backend::BackendLaw;
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::{Domain, Part};
 use vyre_conform_suite::strategy::{self, CheckError, CheckOptions, TypedLaw};
 
@@ -15,13 +14,13 @@ pub(super) const CASES: RangedPart = RangedPart {
     tally,
     conclude,
     save: Some(|run, first| {
-        let (law, _) = asked(run);
+        let (law, _) = law_and_domain(run);
         run.save(SavedClaim::Law(run.op().def.laws[law].text.into()), first)
     }),
 };
 
 /// The law and the domain of the obligation.
-fn asked(run: &Run<'_>) -> (usize, Domain) {
+fn law_and_domain(run: &Run<'_>) -> (usize, Domain) {
     match run.obligation.part {
         Part::Law { law, domain } => (law, domain),
         _ => unreachable!("the table has this part only for laws"),
@@ -29,14 +28,14 @@ fn asked(run: &Run<'_>) -> (usize, Domain) {
 }
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
-    let (index, domain) = asked(run);
+    let (index, domain) = law_and_domain(run);
     let law = run.typed_law(index)?;
     let Some(witness) = &law.witness else {
         debug_assert!(
             domain != Domain::Witness,
             "a law with a witness is negative"
         );
-        return run.every_case();
+        return CASES.every_case(run);
     };
     // For a law declared not to hold, the witness must break it on the subject.
     let holds = run.holds_on_subject(&law, witness)?;
@@ -49,7 +48,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 }
 
 fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
-    let (index, domain) = asked(run);
+    let (index, domain) = law_and_domain(run);
     let law = run.typed_law(index)?;
     let sources = run.domain(&law, domain)?;
     run.over(&sources, &range, |source, range| {
@@ -65,9 +64,9 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };
-    let (index, _) = asked(run);
+    let (index, _) = law_and_domain(run);
     let law = run.typed_law(index)?;
-    Err(run.law_refuted(index, &law, first, [tally.failures, tally.cases]))
+    Err(run.law_refuted(index, &law, first, tally.into()))
 }
 
 impl Run<'_> {
@@ -103,15 +102,11 @@ impl Run<'_> {
                 law.text
             )));
         }
-        Ok(Tally {
-            cases: outcome.cases,
-            failures: outcome.failures,
-            first: outcome.first.map(|first| FailingCase {
-                case: first.case + range.start,
-                ..first
-            }),
-            ..Tally::default()
-        })
+        let mut tally = outcome.tally;
+        if let Some(first) = &mut tally.first {
+            first.case += range.start;
+        }
+        Ok(tally)
     }
 
     /// Checks the law on the subject's backend.
@@ -128,12 +123,6 @@ impl Run<'_> {
             same.map(|(_, runnable)| runnable.code().clone())
         };
         let on_device = BackendLaw::of(law, &code)?;
-        let found = backend.law(&on_device, source, range)?;
-        Ok(Tally {
-            cases: found.cases,
-            failures: found.failures,
-            first: found.first,
-            ..Tally::default()
-        })
+        Ok(backend.law(&on_device, source, range)?.tally)
     }
 }

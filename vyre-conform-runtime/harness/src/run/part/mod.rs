@@ -21,13 +21,13 @@ mod wgsl;
 
 pub(super) use engine_regressions as saved;
 
-use super::subject::{Interruption, Run};
-use super::tally::Tally;
+use super::subject::Run;
+use crate::interruption::Interruption;
 use crate::regressions::StoreError;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Check, SkippedSize};
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::failing::{FailingCase, Tally};
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 
 /// Definition of a part.
@@ -49,6 +49,15 @@ pub(super) struct RangedPart {
     conclude: fn(&Run<'_>, &Tally) -> Finding,
     /// Saves the first failing case unreduced; `None` if every case is a file of the suite.
     pub(super) save: Option<Save>,
+}
+
+impl RangedPart {
+    /// Runs every case and concludes the obligation.
+    fn every_case(&self, run: &Run<'_>) -> Finding {
+        let tally = (self.tally)(run, 0..u64::MAX)?;
+        run.note(tally.cases);
+        (self.conclude)(run, &tally)
+    }
 }
 
 /// Result of a part, or its interruption.

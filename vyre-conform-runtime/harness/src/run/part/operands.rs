@@ -1,10 +1,12 @@
 //! Each operand in turn from a uniform and as a literal, which compilers may treat differently.
 
 use super::{Finding, Interruption, PartResult, Run};
+use crate::run::counts::CaseCounts;
 use crate::run::inputs::CaseRequest;
 use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_suite::backend::{self, Operand, Parity};
+use vyre_conform_suite::backend::{self, Operand};
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::cases::{EDGES_PER_VALUE, telling_values};
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
@@ -13,7 +15,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     {
         return match run.differs(&values, &passed)? {
             None => PartResult::cases(1),
-            Some(found) => Err(run.parity_refuted(&found, [1, 1])),
+            Some(found) => Err(run.parity_refuted(&found, CaseCounts::ONE)),
         };
     }
     let source = run.inputs(Set::Edges)?;
@@ -30,23 +32,22 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                 operands[k] = fixed;
                 let reference = &run.op().def.op;
                 let range = 0..cases;
-                let parity =
-                    backend::parity_fixed(&*loaded, reference, &*source, range, &operands)?;
-                ran += parity.cases;
-                run.note(parity.cases);
-                refute(run, &parity)?;
+                let tally = backend::parity_fixed(&*loaded, reference, &*source, range, &operands)?;
+                ran += tally.cases;
+                run.note(tally.cases);
+                refute(run, &tally)?;
             }
         }
     }
     PartResult::cases(ran)
 }
 
-fn refute(run: &Run<'_>, parity: &Parity) -> Result<(), Interruption> {
-    match &parity.first {
-        None if parity.passed() => Ok(()),
+fn refute(run: &Run<'_>, tally: &Tally) -> Result<(), Interruption> {
+    match &tally.first {
+        None if tally.passed() => Ok(()),
         None => Err(Interruption::Impossible(
             "the input set has no case".to_owned(),
         )),
-        Some(first) => Err(run.parity_refuted(first, [parity.failures, parity.cases])),
+        Some(first) => Err(run.parity_refuted(first, tally.into())),
     }
 }

@@ -2,13 +2,12 @@
 
 use super::{Finding, Interruption, RangedPart, Run};
 use crate::regressions::{SavedCase, SavedClaim, StoreError};
-use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::generate::{Set, Source};
 use vyre_conform_runtime::sync::cores;
-use vyre_conform_suite::backend::{self, BackendError, LoadedOp, Parity, ParityError, digest};
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::backend::{self, BackendError, LoadedOp, ParityError, digest};
+use vyre_conform_suite::failing::{FailingCase, Tally};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
@@ -19,7 +18,7 @@ pub(super) const CASES: RangedPart = RangedPart {
 };
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
-    run.every_case()
+    CASES.every_case(run)
 }
 
 fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
@@ -40,17 +39,14 @@ fn some(
     let loaded = run.subject()?;
     let by_digest =
         digested(run, set, source) && loaded.generates(source) && loaded.digests_of(source);
-    let found = if by_digest {
+    let tally = if by_digest {
         parity_by_digest(run, &*loaded, set, source, range)?
     } else {
         backend::parity(&*loaded, &run.op().def.op, source, range)?
     };
     Ok(Tally {
-        by_digest: if by_digest { found.cases } else { 0 },
-        cases: found.cases,
-        failures: found.failures,
-        first: found.first,
-        ..Tally::default()
+        by_digest: if by_digest { tally.cases } else { 0 },
+        ..tally
     })
 }
 
@@ -74,7 +70,7 @@ fn parity_by_digest(
     set: Set,
     source: &dyn Source,
     range: Range<u64>,
-) -> Result<Parity, ParityError> {
+) -> Result<Tally, ParityError> {
     let op = digest::DigestReference::of(run.op().def)?;
     let expected = run.context.digests(run.op(), set);
     let key = expected.key();
@@ -94,7 +90,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };
-    Err(run.parity_refuted(first, [tally.failures, tally.cases]))
+    Err(run.parity_refuted(first, tally.into()))
 }
 
 impl Run<'_> {

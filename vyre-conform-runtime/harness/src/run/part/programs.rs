@@ -6,14 +6,13 @@
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::{StoreError, save_program};
-use crate::replay;
+use crate::replay::command;
 use crate::report::Report;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, agreement, disagreement, shrink};
 use vyre_conform_suite::backend::{Backend, BackendError};
-use vyre_conform_suite::failing::{FailingCase, FailingProgram, Shows, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingProgram, Shows, Tally, WrongWord};
 use vyre_conform_suite::plan::PROGRAMS;
 use vyre_conform_suite::plan::numbers::seed as read_seed;
 use vyre_conform_suite::record::Failure;
@@ -58,8 +57,8 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         (Err(Interruption::Refuted(mut failure)), Some(first)) => {
             let mut report = Report::new(&failure.headline);
             explain(run, first, &mut report);
-            failure.unsaved = report.save(run.context, || save(run, first));
-            (failure.report, failure.told) = report.parts();
+            failure.unsaved = report.save(run.context.saves(), || save(run, first));
+            (failure.report, failure.details) = report.parts();
             Err(Interruption::Refuted(failure))
         }
         (found, _) => found,
@@ -110,7 +109,7 @@ fn wrong_word(found: &Disagreement) -> Option<WrongWord> {
             buffer,
             word,
             expected,
-            found,
+            actual: found,
             ..
         } => Some(WrongWord {
             buffer: *buffer as u64,
@@ -153,13 +152,13 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
     if let Some(program) = first.program() {
         report.entry("found", &program.why);
-        report.told.actual = Some(program.why.clone());
-        report.told.reasons.push(program.why.clone());
+        report.details.actual = Some(program.why.clone());
+        report.details.reasons.push(program.why.clone());
     }
     report.entry("oracle", &run.obligation.oracle.to_string());
     let program = run.context.settings().program.as_deref();
     let seed = seed(run, first.case);
-    let again = replay::program_command(program, &run.obligation.id, seed);
+    let again = command::program_command(program, &run.obligation.id, seed);
     report.replay(again);
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Finding, Interruption, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim};
-use crate::saved::{declared, operands_of};
+use crate::replay::saved::{declared, operands_of};
+use crate::run::counts::CaseCounts;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::List;
 use vyre_conform_suite::failing::FailingCase;
@@ -98,14 +99,14 @@ impl Run<'_> {
         if self.obligation.backend().is_some() {
             return match self.differs(values, passed)? {
                 None => Ok(()),
-                Some(found) => Err(self.parity_refuted(&found, [1, 1])),
+                Some(found) => Err(self.parity_refuted(&found, CaseCounts::ONE)),
             };
         }
         let module = self.module()?;
         let source = List::new(def.op.signature.operands, &[values.to_vec()]);
         match strategy::interpreter(&def.op, module, &source, 1).first {
             None => Ok(()),
-            Some(found) => Err(self.interpreter_refuted(module, found, [1, 1])),
+            Some(found) => Err(self.interpreter_refuted(module, found, CaseCounts::ONE)),
         }
     }
 
@@ -115,6 +116,6 @@ impl Run<'_> {
             return Ok(());
         }
         let case = FailingCase::of(0, values.to_vec());
-        Err(self.law_refuted(index, &law, &case, [1, 1]))
+        Err(self.law_refuted(index, &law, &case, CaseCounts::ONE))
     }
 }

@@ -1,6 +1,7 @@
 //! Every row of the spec table on the subject.
 
 use super::{Finding, PartResult, Run};
+use crate::run::counts::CaseCounts;
 use vyre_conform_spec::Tolerance;
 use vyre_conform_suite::strategy::{self, Reference};
 
@@ -18,7 +19,10 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     match outcome.failures.first() {
         None => PartResult::cases(outcome.rows as u64),
         Some(failure) => {
-            let counts = [outcome.failures.len() as u64, outcome.rows as u64];
+            let counts = CaseCounts {
+                failing: outcome.failures.len() as u64,
+                cases: outcome.rows as u64,
+            };
             Err(run.row_refuted(failure, counts))
         }
     }

@@ -2,15 +2,11 @@
 //!
 //! Case number n is row n. Its name is `FILE:LINE`. All rows run in one dispatch, even if only some are requested.
 
-use super::filetests::explain;
+use super::filetests::refuted;
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
-use crate::replay;
-use crate::report::Report;
-use crate::run::tally::Tally;
 use std::ops::Range;
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, Tally, WrongWord};
 use vyre_conform_suite::plan::Part;
-use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::wgsl::{KnownDifference, WgslRow, WgslTest};
 
 pub(super) const CASES: RangedPart = RangedPart {
@@ -130,23 +126,12 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let row = place.and_then(|place| rows.get(place));
     let row =
         row.ok_or_else(|| Interruption::Impossible(format!("{id} has no row {}", first.case)))?;
-    let name = name(test, row);
-    let headline = format!("{id}: the backend does not give the words of {name}");
-    let mut report = Report::new(&headline);
-    explain(run, (&test.file(), row.line), first, &mut report);
-    report.replay(replay::filetest_command(
-        run.context.settings().program.as_deref(),
-        id,
-        &name,
-    ));
-    let (report, told) = report.parts();
-    Err(Interruption::Refuted(Box::new(Failure {
-        headline,
-        report,
-        told,
-        failing: tally.failures,
-        cases: tally.cases,
-        case: first.clone(),
-        ..Failure::default()
-    })))
+    let file = test.file();
+    Err(refuted(
+        run,
+        (&file, row.line),
+        &name(test, row),
+        first,
+        tally,
+    ))
 }

@@ -1,12 +1,13 @@
 //! The replay of a law on every implementation of its op.
 
-use super::super::evaluators::BodyEvaluator;
-use super::super::failure::assignment;
 use super::super::replay_result::{On, ReplayOutcome, ReplayResult};
-use super::super::subject::{Interruption, Run};
 use super::{Everywhere, name, no_result};
-use crate::ReplayError;
+use crate::assignment::assignment;
+use crate::body_evaluator::BodyEvaluator;
+use crate::interruption::Interruption;
+use crate::replay::ReplayError;
 use crate::report::Report;
+use crate::run::subject::Run;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, Testimony, diagnose};

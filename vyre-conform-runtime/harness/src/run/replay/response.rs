@@ -1,7 +1,9 @@
 //! Response of one implementation to a replayed case.
 
-use super::super::evaluators::{BodyEvaluator, one};
-use super::super::subject::{Interruption, Run};
+use crate::body_evaluator::BodyEvaluator;
+use crate::interruption::Interruption;
+use crate::run::evaluators::one;
+use crate::run::subject::Run;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::failing::NoValue;

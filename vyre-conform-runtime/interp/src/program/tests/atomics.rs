@@ -14,9 +14,9 @@ fn step(op: AtomicOp, cell: u32, value: u32, expected: u32, index: u32) -> [u32;
     };
     k.store(data, 2_u32, before);
     let buffers = vec![words(&[cell, 77, 99])];
-    let found = run(&valid(k), [1, 1, 1], buffers, &Options::default()).expect("no fault");
-    assert_eq!(found[0][1], 77);
-    [found[0][2], found[0][0], found[0][1]]
+    let actual = run(&valid(k), [1, 1, 1], buffers, &Options::default()).expect("no fault");
+    assert_eq!(actual[0][1], 77);
+    [actual[0][2], actual[0][0], actual[0][1]]
 }
 
 /// Oracle: docs/spec/ops.md#atomics, by hand.
@@ -63,7 +63,7 @@ fn counting_loses_nothing_in_any_order() {
     let ticket = k.atomic(AtomicOp::Add, counter, 0_u32, 1_u32);
     k.store(tickets, Expr::invocation_id(Axis::X), ticket);
     let program = valid(k);
-    let mut seen = vec![];
+    let mut observed = vec![];
     for order in [
         Order::Ascending,
         Order::Seeded(1),
@@ -78,14 +78,14 @@ fn counting_loses_nothing_in_any_order() {
             ..Options::default()
         };
         let buffers = vec![words(&[3]), words(&[0; 32])];
-        let found = run(&program, [4, 1, 1], buffers, &options).expect("no fault");
-        assert_eq!(found[0], [35]);
-        let mut tickets = found[1].clone();
+        let actual = run(&program, [4, 1, 1], buffers, &options).expect("no fault");
+        assert_eq!(actual[0], [35]);
+        let mut tickets = actual[1].clone();
         tickets.sort();
         assert!(tickets.into_iter().eq(3..35), "{order:?}");
-        seen.push(found[1].clone());
+        observed.push(actual[1].clone());
     }
-    assert!(seen[0].iter().copied().eq(3..35));
-    seen.dedup();
-    assert_eq!(seen.len(), 7, "the orders differ");
+    assert!(observed[0].iter().copied().eq(3..35));
+    observed.dedup();
+    assert_eq!(observed.len(), 7, "the orders differ");
 }

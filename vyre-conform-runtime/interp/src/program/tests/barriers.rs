@@ -55,19 +55,19 @@ const ORDERS: [Order; 9] = [
 fn neighbours(barriers: BarrierModel, order: Order) -> Vec<u32> {
     let from = words(&[10, 11, 12, 13, 14, 15, 16, 17]);
     let to = Contents::Zeros(SIZE as usize);
-    let found = run(
+    let actual = run(
         &neighbour(),
         [1, 1, 1],
         vec![from, to],
         &options(barriers, order),
     );
-    found.expect("no fault").remove(0)
+    actual.expect("no fault").remove(0)
 }
 
 fn shifted(barriers: BarrierModel, order: Order) -> Vec<u32> {
     let data = words(&[10, 11, 12, 13, 14, 15, 16, 17]);
-    let found = run(&shift(), [1, 1, 1], vec![data], &options(barriers, order));
-    found.expect("no fault").remove(0)
+    let actual = run(&shift(), [1, 1, 1], vec![data], &options(barriers, order));
+    actual.expect("no fault").remove(0)
 }
 
 const ROTATED: [u32; 8] = [11, 12, 13, 14, 15, 16, 17, 10];

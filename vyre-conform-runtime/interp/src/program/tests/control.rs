@@ -36,8 +36,8 @@ fn loops_break_and_continue() {
     );
     k.when(x.equals(103_u32), |k| k.finish_invocation());
     k.store(to, 0_u32, 99_u32);
-    let found = results(k, [1, 1, 1], vec![Contents::Zeros(8)]);
-    assert_eq!(found, [vec![10, 11, 0, 13, 0, 0, 101 + 103, 1]]);
+    let actual = results(k, [1, 1, 1], vec![Contents::Zeros(8)]);
+    assert_eq!(actual, [vec![10, 11, 0, 13, 0, 0, 101 + 103, 1]]);
 }
 
 /// Oracle: by hand: arrays are zero at each declaration; tables are zero past their end.
@@ -60,8 +60,8 @@ fn arrays_and_tables() {
             old + Expr::table_element(table, Type::U32, me + n),
         );
     });
-    let found = results(k, [1, 1, 1], vec![words(&[9; 4])]);
-    assert_eq!(found, [vec![5, 6, 6, 0]]);
+    let actual = results(k, [1, 1, 1], vec![words(&[9; 4])]);
+    assert_eq!(actual, [vec![5, 6, 6, 0]]);
 }
 
 /// `d(a) = (a - 1, a + 1)`.
@@ -113,13 +113,13 @@ fn functions_and_ops_are_called() {
     let double = k.call("test.twice", vec![near[1].into()], Type::U32);
     k.store(to, i, double * 100_u32 + near[0]);
     let program = linked(k, &library);
-    let found = run(
+    let actual = run(
         &program,
         [1, 1, 1],
         vec![Contents::Zeros(4)],
         &Options::default(),
     );
-    assert_eq!(found, Ok(vec![vec![2209, 2410, 2611, 2812]]));
+    assert_eq!(actual, Ok(vec![vec![2209, 2410, 2611, 2812]]));
 }
 
 /// Runs a program on a thread with a stack of two MiB, the default of threads.
@@ -180,13 +180,13 @@ fn the_deepest_program_runs_on_a_small_stack() {
         let results = k.call_function(FunctionId(chain - 1), vec![Expr::u32(0)]);
         k.store(to, 0_u32, results[0]);
         let program = valid(k);
-        let found = run(
+        let actual = run(
             &program,
             [1, 1, 1],
             vec![Contents::Zeros(1)],
             &Options::default(),
         );
-        assert_eq!(found, Ok(vec![vec![58 * chain]]));
+        assert_eq!(actual, Ok(vec![vec![58 * chain]]));
     });
 }
 
@@ -201,7 +201,7 @@ fn the_longest_program_runs_on_a_small_stack() {
             k.assign(x, x + 1_u32);
         }
         k.store(to, 0_u32, x);
-        let found = results(k, [1, 1, 1], vec![Contents::Zeros(1)]);
-        assert_eq!(found, [[99_000]]);
+        let actual = results(k, [1, 1, 1], vec![Contents::Zeros(1)]);
+        assert_eq!(actual, [[99_000]]);
     });
 }

@@ -17,8 +17,8 @@ fn words_in(program: &ValidProgram, words: usize, order: Order) -> Vec<u32> {
         order,
         ..Options::default()
     };
-    let found = run(program, [1, 1, 1], vec![Contents::Zeros(words)], &options);
-    found.unwrap_or_else(|fault| panic!("{fault}")).concat()
+    let actual = run(program, [1, 1, 1], vec![Contents::Zeros(words)], &options);
+    actual.unwrap_or_else(|fault| panic!("{fault}")).concat()
 }
 
 fn words(text: &str, words: usize) -> Vec<u32> {
@@ -88,8 +88,8 @@ fn locals_are_zeroed_in_each_call() {
     let op = validate(parse::module(op).expect("a module")).expect("a valid one");
     let mut reused = Interpreter::new(&op);
     let mut result = [9];
-    for (given, expected) in [(5, 5), (0, 0)] {
-        assert_eq!(reused.call_words(&[given], &mut result), Ok(()));
+    for (input, expected) in [(5, 5), (0, 0)] {
+        assert_eq!(reused.call_words(&[input], &mut result), Ok(()));
         assert_eq!(result, [expected]);
     }
 }
@@ -123,8 +123,8 @@ fn locals_are_private_to_an_invocation() {
                 );
                 let program = program(&text);
                 for order in [Order::Ascending, Order::Seeded(1), Order::Interleaved(2)] {
-                    let found = words_in(&program, 8, order);
-                    assert_eq!(found, [6, 6, 6, 5, 6, 6, 6, 6], "{order:?}\n{text}");
+                    let actual = words_in(&program, 8, order);
+                    assert_eq!(actual, [6, 6, 6, 5, 6, 6, 6, 6], "{order:?}\n{text}");
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Launches of several steps, limits, faults, and reports.
 
-use super::super::workgroup::Halt;
+use super::super::workgroup::HaltReason;
 use super::{run, valid, words, workgroup};
 use crate::{Options, Order, OutOfBounds, ProgramFault, report_launch, run_launch};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
@@ -107,8 +107,8 @@ fn launches_at_the_limits_are_accepted() {
         steps: vec![],
         read_back: vec![1],
     };
-    let found = run_launch(&[], &launch, &Options::default());
-    assert_eq!(found, Ok(vec![vec![0]]));
+    let actual = run_launch(&[], &launch, &Options::default());
+    assert_eq!(actual, Ok(vec![vec![0]]));
     assert_eq!(tile(4 << 20), Ok(vec![]));
 }
 
@@ -121,32 +121,32 @@ fn exceeded_limits_are_errors_with_a_remedy() {
         steps: vec![],
         read_back: vec![],
     };
-    let found = run_launch(&[], &launch, &Options::default()).expect_err("too large");
+    let violations = run_launch(&[], &launch, &Options::default()).expect_err("too large");
     let bytes = (64 << 20) + 4;
     let limit = 64 << 20;
-    assert_eq!(found, ProgramFault::InputTooLarge { bytes, limit });
-    assert!(found.to_string().contains("tile the input"));
+    assert_eq!(violations, ProgramFault::InputTooLarge { bytes, limit });
+    assert!(violations.to_string().contains("tile the input"));
 
-    let found = tile((4 << 20) + 1).expect_err("too large");
+    let violations = tile((4 << 20) + 1).expect_err("too large");
     assert!(
-        matches!(&found, ProgramFault::WorkgroupTooLarge { bytes, .. } if *bytes == (64 << 20) + 16),
-        "{found}"
+        matches!(&violations, ProgramFault::WorkgroupTooLarge { bytes, .. } if *bytes == (64 << 20) + 16),
+        "{violations}"
     );
-    assert!(found.to_string().contains("smaller tile"));
+    assert!(violations.to_string().contains("smaller tile"));
 
     let mut k = Kernel::new("locals", [1024, 1, 1]);
     k.array("a", Type::U32, 1 << 17);
     k.barrier();
-    let found = fault(k, vec![], u64::MAX);
+    let violations = fault(k, vec![], u64::MAX);
     assert!(
         matches!(
-            found,
+            violations,
             ProgramFault::LocalsTooLarge {
                 invocations: 1024,
                 ..
             }
         ),
-        "{found}"
+        "{violations}"
     );
     // Without a barrier only one invocation is active, and the same locals fit.
     let mut k = Kernel::new("locals", [1024, 1, 1]);
@@ -165,25 +165,31 @@ fn i11_sizes_that_overflow_are_refused() {
         steps: vec![],
         read_back: vec![],
     };
-    let found = run_launch(&[], &launch, &Options::default()).expect_err("too large");
+    let violations = run_launch(&[], &launch, &Options::default()).expect_err("too large");
     let (bytes, limit) = (u64::MAX, 64 << 20);
-    assert_eq!(found, ProgramFault::InputTooLarge { bytes, limit });
+    assert_eq!(violations, ProgramFault::InputTooLarge { bytes, limit });
 
     let program = valid(Kernel::new("many", [1024, 1, 1]));
     let options = Options {
         steps: 10_000,
         ..Options::default()
     };
-    let most = Limits::INTERPRETER.workgroups;
+    let max = Limits::INTERPRETER.workgroups;
     for order in [Order::Ascending, Order::Seeded(1), Order::Interleaved(2)] {
         let options = Options {
             order,
             ..options.clone()
         };
-        let found = run(&program, [most; 3], vec![], &options).expect_err("2^70 invocations");
-        assert!(matches!(found, ProgramFault::Steps { .. }), "{found}");
-        let found = run(&program, [most + 1, 0, 0], vec![], &options).expect_err("too many");
-        assert!(matches!(found, ProgramFault::Launch(_)), "{found}");
+        let violations = run(&program, [max; 3], vec![], &options).expect_err("2^70 invocations");
+        assert!(
+            matches!(violations, ProgramFault::Steps { .. }),
+            "{violations}"
+        );
+        let violations = run(&program, [max + 1, 0, 0], vec![], &options).expect_err("too many");
+        assert!(
+            matches!(violations, ProgramFault::Launch(_)),
+            "{violations}"
+        );
     }
 }
 
@@ -192,10 +198,10 @@ fn i11_sizes_that_overflow_are_refused() {
 fn endless_loops_are_stopped() {
     let mut k = Kernel::new("empty", [1, 1, 1]);
     k.count("n", 0_u32, u32::MAX, |_, _| {});
-    let found = fault(k, vec![], 10_000);
+    let results = fault(k, vec![], 10_000);
     let program = "empty".to_owned();
     let steps = 10_000;
-    assert_eq!(found, ProgramFault::Steps { program, steps });
+    assert_eq!(results, ProgramFault::Steps { program, steps });
 
     let mut k = Kernel::new("forever", [1, 1, 1]);
     k.repeat_while(u64::MAX, true, |_| {});
@@ -206,13 +212,13 @@ fn endless_loops_are_stopped() {
 
     let mut k = Kernel::new("bounded", [1, 1, 1]);
     k.repeat_while(3, true, |_| {});
-    let found = fault(k, vec![], 10_000);
+    let results = fault(k, vec![], 10_000);
     let text = "a loop of `bounded` in `bounded` ran more than its stated bound of 3 times";
-    assert_eq!(found.to_string(), text);
+    assert_eq!(results.to_string(), text);
 }
 
 /// Runs one workgroup of four invocations of a kernel that validation rejects.
-fn refused(kernel: Kernel) -> Result<Vec<Vec<u32>>, Halt> {
+fn refused(kernel: Kernel) -> Result<Vec<Vec<u32>>, HaltReason> {
     workgroup(kernel, vec![], 4)
 }
 
@@ -224,11 +230,11 @@ fn divergent_barriers_are_seen() {
     let mut k = Kernel::new("arms", [4, 1, 1]);
     let condition = me().less(2_u32);
     k.when_else(condition, |k| k.barrier(), |k| k.barrier());
-    assert!(matches!(refused(k), Err(Halt::Divergent(0, 2))));
+    assert!(matches!(refused(k), Err(HaltReason::Divergent(0, 2))));
 
     let mut k = Kernel::new("iterations", [4, 1, 1]);
     k.count("n", me(), 9_u32, |k, _| k.barrier());
-    assert!(matches!(refused(k), Err(Halt::Divergent(0, 1))));
+    assert!(matches!(refused(k), Err(HaltReason::Divergent(0, 1))));
 
     // Invocations that have returned are not waited for.
     let mut k = Kernel::new("early", [4, 1, 1]);

@@ -20,8 +20,8 @@ fn left(program: &ValidProgram, workgroups: u32, order: Order) -> u32 {
         order,
         ..Options::default()
     };
-    let found = run(program, [workgroups, 1, 1], vec![words(&[0])], &options);
-    found.expect("no fault")[0][0]
+    let actual = run(program, [workgroups, 1, 1], vec![words(&[0])], &options);
+    actual.expect("no fault")[0][0]
 }
 
 /// Oracle: by hand: two workgroups of one invocation count to two one after another, and to one if the
@@ -88,9 +88,9 @@ fn a_turn_ends_at_shared_accesses_alone() {
 fn every_schedule_of_a_small_launch_is_tried() {
     let program = halves(1);
     let launch = Launch::single(&program, [2, 1, 1], vec![words(&[0])]);
-    let of = |most| {
+    let of = |max| {
         let programs = std::slice::from_ref(&program);
-        schedules(programs, &launch, &Options::default(), most).expect("no fault")
+        schedules(programs, &launch, &Options::default(), max).expect("no fault")
     };
     let all = of(100);
     assert_eq!((all.orders.len(), all.complete), (11, 2));
@@ -132,8 +132,8 @@ fn workgroups_keep_their_memory_and_their_barriers() {
             ..Options::default()
         };
         let data = Contents::Words((0..48).collect());
-        let found = run(&program, [12, 1, 1], vec![data], &options).expect("no fault");
-        assert_eq!(found[0], expected, "{order}");
+        let actual = run(&program, [12, 1, 1], vec![data], &options).expect("no fault");
+        assert_eq!(actual[0], expected, "{order}");
     }
 }
 
@@ -152,8 +152,8 @@ fn draws_mix_workgroups() {
             ..Options::default()
         };
         let buffers = vec![words(&[0]), words(&[0; 32])];
-        let found = run(&program, [4, 1, 1], buffers, &options).expect("no fault");
-        let mut first: Vec<u32> = found[1][..8].to_vec();
+        let actual = run(&program, [4, 1, 1], buffers, &options).expect("no fault");
+        let mut first: Vec<u32> = actual[1][..8].to_vec();
         first.sort_unstable();
         assert!(first[7] - first[0] > 7, "seed {seed}: {first:?}");
     }

@@ -9,7 +9,7 @@ mod mixed;
 mod values;
 
 use super::memory::Cells;
-use super::workgroup::{Halt, Workgroups};
+use super::workgroup::{HaltReason, Workgroups};
 use super::world::World;
 use super::{BarrierModel, Options, ProgramFault, run_launch};
 use crate::frames::Code;
@@ -44,8 +44,8 @@ fn run(
 
 /// Like [`run`] with the specified behaviour, for a program without faults.
 fn results(kernel: Kernel, workgroups: [u32; 3], buffers: Vec<Contents>) -> Vec<Vec<u32>> {
-    let found = run(&valid(kernel), workgroups, buffers, &Options::default());
-    found.unwrap_or_else(|fault| panic!("{fault}"))
+    let actual = run(&valid(kernel), workgroups, buffers, &Options::default());
+    actual.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// Runs one workgroup of a kernel, along x, without validation, and returns the words of every buffer.
@@ -53,7 +53,7 @@ fn workgroup(
     kernel: Kernel,
     buffers: Vec<(&[u32], Type)>,
     invocations: u32,
-) -> Result<Vec<Vec<u32>>, Halt> {
+) -> Result<Vec<Vec<u32>>, HaltReason> {
     let module = kernel.finish().link(&());
     let cells = buffers.into_iter();
     let cells: Vec<_> = cells

@@ -22,18 +22,18 @@ fn out_of_bounds_loads_are_zero_and_stores_do_nothing() {
         let mut k = Kernel::new("copy", [1, 1, 1]);
         let from = k.read_only("from", ty);
         let to = k.read_write("to", ty);
-        for (at, index) in [(0, 2_u32), (1, 1), (2, 3), (3, 0), (u32::MAX, 0)] {
-            k.store(to, at, from.at(index));
+        for (position, index) in [(0, 2_u32), (1, 1), (2, 3), (3, 0), (u32::MAX, 0)] {
+            k.store(to, position, from.at(index));
         }
         let per_element = ty.words();
         let old = vec![1; 3 * per_element];
-        let found = results(k, [1, 1, 1], vec![words(&contents), words(&old)]);
+        let actual = results(k, [1, 1, 1], vec![words(&contents), words(&old)]);
         let expected = [
             &contents[2 * per_element..],
             &contents[per_element..2 * per_element],
             &vec![0; per_element][..],
         ];
-        assert_eq!(found, [expected.concat()], "{ty:?}");
+        assert_eq!(actual, [expected.concat()], "{ty:?}");
     }
 }
 
@@ -49,8 +49,8 @@ fn a_length_counts_elements() {
     let tile = k.workgroup("tile", Type::U128, 9);
     k.store(to, 4_u32, tile.len());
     let buffers = [5, 12, 12, 12, 7].map(Contents::Zeros);
-    let found = results(k, [1, 1, 1], buffers.to_vec());
-    assert_eq!(found, [vec![12, 6, 3, 7, 9]]);
+    let actual = results(k, [1, 1, 1], buffers.to_vec());
+    assert_eq!(actual, [vec![12, 6, 3, 7, 9]]);
 }
 
 /// Oracle: the formula for ids in docs/spec/ir.md#program, written with Rust's integers.
@@ -71,7 +71,7 @@ fn ids_on_three_axes() {
         Expr::u32(7),
     ]);
     k.store(to, place, ids);
-    let found = results(k, groups, vec![Contents::Zeros(6 * 6 * 4 * 4)]);
+    let actual = results(k, groups, vec![Contents::Zeros(6 * 6 * 4 * 4)]);
     let mut expected = vec![];
     for z in 0..4 {
         for y in 0..6 {
@@ -84,7 +84,7 @@ fn ids_on_three_axes() {
             }
         }
     }
-    assert_eq!(found, [expected]);
+    assert_eq!(actual, [expected]);
 }
 
 /// Oracle: worked out by hand from the documentation of the operators and casts.
@@ -114,13 +114,13 @@ fn wide_values_and_vectors_in_a_program() {
         (&[0; 6], Type::Vec2),
         (&[0; 2], Type::Bool),
     ];
-    let found = workgroup(k, buffers, 1).expect("no fault");
+    let actual = workgroup(k, buffers, 1).expect("no fault");
     assert_eq!(
-        found[0],
+        actual[0],
         [u32::MAX, u32::MAX, 7, 0, 0, 0, 8, 0, 0x0fff_ffff, 0, 0, 0]
     );
-    assert_eq!(found[1], [0, 6, 5, u32::MAX, u32::MAX, 5]);
-    assert_eq!(found[2], [1, 0]);
+    assert_eq!(actual[1], [0, 6, 5, u32::MAX, u32::MAX, 5]);
+    assert_eq!(actual[2], [1, 0]);
 }
 
 /// Oracle: docs/spec/ir.md#program: workgroup memory is zero when a workgroup begins, and no other workgroup sees it.
@@ -132,6 +132,6 @@ fn workgroup_memory_starts_at_zero() {
     let (i, me) = (Expr::invocation_id(Axis::X), Expr::local_id(Axis::X));
     k.store(to, i.clone(), tile.at(me.clone()));
     k.store(tile, me, i + 1_u32);
-    let found = results(k, [3, 1, 1], vec![words(&[9; 6])]);
-    assert_eq!(found, [vec![0; 6]]);
+    let actual = results(k, [3, 1, 1], vec![words(&[9; 6])]);
+    assert_eq!(actual, [vec![0; 6]]);
 }

@@ -13,7 +13,7 @@ fn limits_match_the_wire_format() {
     let not = |n: usize| kernel(&format!("x = {}x;", "!".repeat(n)));
     let chain = |n: usize| kernel(&format!("x = x{};", ".count_ones()".repeat(n)));
     let blocks = |n: usize| kernel(&format!("{}x = 1;{}", "{".repeat(n), "}".repeat(n)));
-    for (text, most, limit) in [
+    for (text, max, limit) in [
         (
             &deep as &dyn Fn(usize) -> String,
             MAX_NESTING - 1,
@@ -23,8 +23,8 @@ fn limits_match_the_wire_format() {
         (&chain, MAX_NESTING - 1, "expressions"),
         (&blocks, MAX_NESTING - 1, "blocks"),
     ] {
-        wire::encode(&parsed(&text(most))).expect("within the limits");
-        let error = program(&text(most + 1)).expect_err("beyond a limit");
+        wire::encode(&parsed(&text(max))).expect("within the limits");
+        let error = program(&text(max + 1)).expect_err("beyond a limit");
         assert_eq!(
             error.problem,
             ParseProblem::Limit(WireFault::Nesting { what: limit })
@@ -99,8 +99,8 @@ fn no_text_takes_more_than_a_small_stack_and_time_by_its_length() {
                 let (short, long) = (time(10_000), time(80_000));
                 // Linear time is eight times, quadratic 64 times. Unmeasurably short times do not
                 // count.
-                let most = (short * 32).max(Duration::from_millis(20));
-                assert!(long <= most, "text {k}: {short:?}, then {long:?}");
+                let max = (short * 32).max(Duration::from_millis(20));
+                assert!(long <= max, "text {k}: {short:?}, then {long:?}");
             };
             let thread = thread.spawn_scoped(scope, work).expect("a thread");
             thread

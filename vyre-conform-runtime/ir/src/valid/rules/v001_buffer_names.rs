@@ -36,8 +36,8 @@ mod tests {
             k.workgroup(other, Type::U32, 4);
             k.finish()
         };
-        let found = refused("V001", 1, named("data"));
-        assert_eq!(found[0].place, "buffers[1]");
+        let violations = refused("V001", 1, named("data"));
+        assert_eq!(violations[0].place, "buffers[1]");
         accepted(named("Data"));
     }
 }

@@ -21,9 +21,9 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn exists(buffer: BufferId, at: &At<'_>, report: &mut dyn FnMut(String)) {
+fn exists(buffer: BufferId, location: &At<'_>, report: &mut dyn FnMut(String)) {
     // V110 reports buffers in functions other than kernels.
-    if let Some(program) = at.program
+    if let Some(program) = location.program
         && program.buffer(buffer).is_none()
     {
         let count = program.buffers.len();
@@ -46,15 +46,15 @@ mod tests {
             |k, buffer| _ = k.bind("x", buffer.len()),
         ];
         for write in uses {
-            let of = |id| {
+            let build = |id| {
                 let mut k = kernel();
                 k.read_write("data", Type::U32);
                 let (id, element) = (BufferId(id), Type::U32);
                 write(&mut k, Buffer { id, element });
                 k.finish()
             };
-            refused("V004", 1, of(1));
-            accepted(of(0));
+            refused("V004", 1, build(1));
+            accepted(build(0));
         }
     }
 }

@@ -26,15 +26,15 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn used(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
-    if !at.scope.is_visible(local) {
-        report(format!("{} is not bound here", at.name(local)));
+fn used(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+    if !location.scope.is_visible(local) {
+        report(format!("{} is not bound here", location.name(local)));
     }
 }
 
-fn exists(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
-    if at.local(local).is_none() {
-        report(format!("the function has no {}", at.name(local)));
+fn exists(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+    if location.local(local).is_none() {
+        report(format!("the function has no {}", location.name(local)));
     }
 }
 
@@ -90,9 +90,9 @@ mod tests {
             if let Node::Let { mutable, .. } = &mut program.entry.body[0] {
                 *mutable = true;
             }
-            let at = if before { 1 } else { 2 };
+            let index = if before { 1 } else { 2 };
             let assign = Node::Assign { local, value };
-            program.entry.body.insert(at, assign);
+            program.entry.body.insert(index, assign);
             program
         };
         refused("V006", 1, read(true));

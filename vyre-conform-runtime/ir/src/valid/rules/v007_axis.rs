@@ -28,13 +28,13 @@ mod tests {
     #[test]
     fn three_axes() {
         for id in [Expr::invocation_id, Expr::workgroup_id, Expr::local_id] {
-            let of = |axis| {
+            let build = |axis| {
                 let mut k = kernel();
                 k.bind("x", id(Axis(axis)));
                 k.finish()
             };
-            refused("V007", 1, of(3));
-            accepted(of(2));
+            refused("V007", 1, build(3));
+            accepted(build(2));
         }
     }
 }

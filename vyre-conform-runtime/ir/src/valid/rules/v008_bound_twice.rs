@@ -9,20 +9,20 @@ pub(super) const RULE: Rule = Rule {
     id: "V008",
     remedy: "use a local of its own for every binding, or `Assign` a mutable one",
     checks: &[Check::Node(|node, at, report| match node {
-        Node::Let { local, .. } | Node::Declare { local } => again(&[*local], at, report),
-        Node::Loop { counter, .. } => again(&[*counter], at, report),
-        Node::Call { results, .. } => again(results, at, report),
-        Node::Atomic { result, .. } => again(&[*result], at, report),
+        Node::Let { local, .. } | Node::Declare { local } => check(&[*local], at, report),
+        Node::Loop { counter, .. } => check(&[*counter], at, report),
+        Node::Call { results, .. } => check(results, at, report),
+        Node::Atomic { result, .. } => check(&[*result], at, report),
         _ => {}
     })],
 };
 
-fn again(locals: &[LocalId], at: &At<'_>, report: &mut dyn FnMut(String)) {
+fn check(locals: &[LocalId], location: &At<'_>, report: &mut dyn FnMut(String)) {
     let mut here = HashSet::new();
     for local in locals {
         let twice = locals.len() > 1 && !here.insert(local);
-        if twice || at.scope.bound(*local).is_some() {
-            report(format!("{} is bound a second time", at.name(*local)));
+        if twice || location.scope.bound(*local).is_some() {
+            report(format!("{} is bound a second time", location.name(*local)));
         }
     }
 }

@@ -43,7 +43,7 @@ fn height(
     calls(&module.functions[k].body, 0, &mut called);
     called.sort_unstable();
     called.dedup();
-    let mut most = 1;
+    let mut max = 1;
     for callee in called.into_iter().filter(|c| *c < module.functions.len()) {
         if heights[callee] == Height::Open {
             let name = &module.functions[callee].name;
@@ -56,17 +56,17 @@ fn height(
         } else {
             height(module, callee, depth + 1, heights, report)
         };
-        most = most.max(1 + below);
+        max = max.max(1 + below);
     }
-    if most > MAX_CALL_DEPTH {
+    if max > MAX_CALL_DEPTH {
         report(
             k,
             format!("a chain of calls from here is longer than {MAX_CALL_DEPTH} functions"),
         );
-        most = 1;
+        max = 1;
     }
-    heights[k] = Height::Known(most);
-    most
+    heights[k] = Height::Known(max);
+    max
 }
 
 fn calls(nodes: &[Node], depth: usize, into: &mut Vec<usize>) {

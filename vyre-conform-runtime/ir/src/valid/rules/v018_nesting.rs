@@ -66,7 +66,7 @@ mod tests {
             value: Expr::u32(1),
         };
         let bound = |local: LocalId| Node::Declare { local };
-        let of = |inner: Vec<Node>| {
+        let build = |inner: Vec<Node>| {
             f.clone()
                 .module([vec![bound(array), bound(x)], inner, vec![done()]].concat())
         };
@@ -81,15 +81,15 @@ mod tests {
                 }]
             })
         };
-        assert_valid(of(conditions(
+        assert_valid(build(conditions(
             63,
             vec![Node::Assign {
                 local: x,
                 value: Expr::u32(1),
             }],
         )));
-        assert_valid(of(conditions(62, vec![store()])));
-        breaks("V018", 1, of(conditions(63, vec![store()])));
+        assert_valid(build(conditions(62, vec![store()])));
+        breaks("V018", 1, build(conditions(63, vec![store()])));
         let steps = |n: usize| {
             (0..n).fold(vec![], |step, _| {
                 let condition = Expr::bool(false);
@@ -102,8 +102,8 @@ mod tests {
                 }]
             })
         };
-        assert_valid(of(steps(41)));
-        breaks("V018", 1, of(steps(42)));
+        assert_valid(build(steps(41)));
+        breaks("V018", 1, build(steps(42)));
     }
 
     /// Oracle: V018: 64 expressions are the most, the innermost included.
@@ -118,7 +118,10 @@ mod tests {
         let (f, _, _) = function();
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
         assert_valid(f.clone().module(vec![nest(MAX_NESTING)]));
-        let found = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
-        assert_eq!(found[0].place, "body[0].result[0].operand[0] (63 times)");
+        let violations = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
+        assert_eq!(
+            violations[0].place,
+            "body[0].result[0].operand[0] (63 times)"
+        );
     }
 }

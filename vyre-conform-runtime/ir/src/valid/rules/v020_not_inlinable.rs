@@ -60,7 +60,7 @@ mod tests {
     fn rules(program: Program, module: Module) -> Vec<&'static str> {
         match validate_program(program, &Ops(module), &Limits::WEBGPU) {
             Ok(_) => vec![],
-            Err(found) => found.iter().map(|i| i.rule).collect(),
+            Err(violations) => violations.iter().map(|i| i.rule).collect(),
         }
     }
 

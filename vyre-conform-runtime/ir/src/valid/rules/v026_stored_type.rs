@@ -60,15 +60,15 @@ mod tests {
     #[test]
     fn stored_values_have_the_element_type() {
         for element in Type::ALL {
-            for found in Type::ALL.iter().filter(|ty| !ty.is_packed()) {
+            for violations in Type::ALL.iter().filter(|ty| !ty.is_packed()) {
                 let mut k = kernel();
-                let from = k.read_only("from", *found);
+                let from = k.read_only("from", *violations);
                 let to = k.read_write("to", *element);
                 k.store(to, 0, from.at(0));
-                match (element, found) {
+                match (element, violations) {
                     (packed, Type::U32) if packed.is_packed() => accepted(k.finish()),
                     (packed, _) if packed.is_packed() => _ = refused("V013", 1, k.finish()),
-                    _ if element == found => accepted(k.finish()),
+                    _ if element == violations => accepted(k.finish()),
                     _ => _ = refused("V026", 1, k.finish()),
                 }
             }

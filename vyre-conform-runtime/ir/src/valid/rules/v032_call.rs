@@ -40,17 +40,17 @@ pub(super) const RULE: Rule = Rule {
 
 fn fits(
     callee: &str,
-    what: &str,
+    description: &str,
     own: usize,
-    found: usize,
+    violations: usize,
     report: &mut dyn FnMut(String),
 ) -> bool {
-    if own != found {
+    if own != violations {
         report(format!(
-            "`{callee}` has {own} {what}s, the call has {found}"
+            "`{callee}` has {own} {description}s, the call has {violations}"
         ));
     }
-    own == found
+    own == violations
 }
 
 /// Compares types; unknown types have been reported by other rules.
@@ -58,15 +58,15 @@ fn same(
     callee: &str,
     (what, k): (&str, usize),
     own: Option<Type>,
-    found: Option<Type>,
+    violations: Option<Type>,
     report: &mut dyn FnMut(String),
 ) {
-    if let (Some(own), Some(found)) = (own, found)
-        && own != found
+    if let (Some(own), Some(violations)) = (own, violations)
+        && own != violations
     {
-        let (own, found) = (own.name(), found.name());
+        let (own, violations) = (own.name(), violations.name());
         report(format!(
-            "{what} {k} of `{callee}` is a {own}, the call has a {found}"
+            "{what} {k} of `{callee}` is a {own}, the call has a {violations}"
         ));
     }
 }

@@ -61,8 +61,8 @@ mod tests {
         refused("V033", 1, uniform(Type::U128, Some(u32::MAX)));
         refused("V033", 1, uniform(Type::U32, None));
         let message = |element, count| {
-            let found = refused("V033", 1, uniform(element, count));
-            found[0].message.clone()
+            let violations = refused("V033", 1, uniform(element, count));
+            violations[0].message.clone()
         };
         assert!(message(Type::U32, None).ends_with("has no count"));
         // The fault is the element type: a count would not help.

@@ -66,24 +66,24 @@ fn memory(
     limits: &Limits,
     exceeds: &mut dyn FnMut(Limit, String, u64, u64) -> bool,
 ) {
-    let most = limits.function_bytes.into();
+    let max = limits.function_bytes.into();
     let place = || "locals".to_owned();
-    exceeds(Limit::FunctionBytes, place(), variable_bytes(module), most);
-    let most = limits.private_bytes.into();
+    exceeds(Limit::FunctionBytes, place(), variable_bytes(module), max);
+    let max = limits.private_bytes.into();
     let place = || "tables".to_owned();
-    exceeds(Limit::PrivateBytes, place(), table_bytes(module), most);
+    exceeds(Limit::PrivateBytes, place(), table_bytes(module), max);
 }
 
 /// The limits that an op exceeds; no other limit applies to ops.
 pub(in crate::valid) fn of_op(module: &Module, limits: &Limits) -> Vec<(Limit, u64, u64)> {
-    let mut found = vec![];
-    memory(module, limits, &mut |limit, _, takes, most| {
-        if takes > most {
-            found.push((limit, takes, most));
+    let mut violations = vec![];
+    memory(module, limits, &mut |limit, _, takes, max| {
+        if takes > max {
+            violations.push((limit, takes, max));
         }
-        takes > most
+        takes > max
     });
-    found
+    violations
 }
 
 /// Checks the limits on one buffer.
@@ -95,8 +95,8 @@ fn one(
 ) {
     let place = || format!("buffers[{k}]");
     if decl.access != Access::Workgroup {
-        let most = limits.bindings.into();
-        exceeds(Limit::Bindings, place(), u64::from(decl.binding) + 1, most);
+        let max = limits.bindings.into();
+        exceeds(Limit::Bindings, place(), u64::from(decl.binding) + 1, max);
     }
     let bytes = bytes(decl);
     match decl.access {
@@ -105,8 +105,8 @@ fn one(
         }
         // Rule V033 covers larger buffers.
         Access::Uniform if bytes <= UNIFORM_BYTES => {
-            let most = limits.uniform_bytes.into();
-            exceeds(Limit::UniformBytes, place(), bytes, most);
+            let max = limits.uniform_bytes.into();
+            exceeds(Limit::UniformBytes, place(), bytes, max);
         }
         Access::Uniform | Access::Workgroup => {}
     }
@@ -183,9 +183,12 @@ mod tests {
 
     #[track_caller]
     fn exceeds(limit: Limit, program: Program) {
-        let found = refused("V035", 1, program);
-        assert_eq!(found[0].limit, Some(limit));
-        assert!(found[0].message.contains(limit.name()), "{found:?}");
+        let violations = refused("V035", 1, program);
+        assert_eq!(violations[0].limit, Some(limit));
+        assert!(
+            violations[0].message.contains(limit.name()),
+            "{violations:?}"
+        );
     }
 
     fn with(count: u32, access: Access, element: Type, elements: Option<u32>) -> Program {
@@ -305,9 +308,9 @@ mod tests {
             workgroup_invocations: 64,
             ..Limits::WEBGPU
         };
-        let found = valid.within(&tiny).expect_err("128 invocations");
-        assert_eq!(found[0].limit, Some(Limit::WorkgroupInvocations));
-        assert_eq!(found.len(), 1);
+        let violations = valid.within(&tiny).expect_err("128 invocations");
+        assert_eq!(violations[0].limit, Some(Limit::WorkgroupInvocations));
+        assert_eq!(violations.len(), 1);
     }
 
     /// Oracle: V035, and V033 for more than 64 KiB.
@@ -317,14 +320,17 @@ mod tests {
             uniform_bytes: 16,
             ..Limits::WEBGPU
         };
-        let of = |count| {
+        let build = |count| {
             let program = with(1, Access::Uniform, Type::Vec2, Some(count));
             validate_program(program, &(), &limits)
         };
-        assert!(of(2).is_ok());
-        let found = of(3).expect_err("24 bytes");
-        assert_eq!(found[0].limit, Some(Limit::UniformBytes));
-        let found = of(1 << 14).expect_err("128 KiB");
-        assert_eq!(found.iter().map(|i| i.rule).collect::<Vec<_>>(), ["V033"]);
+        assert!(build(2).is_ok());
+        let violations = build(3).expect_err("24 bytes");
+        assert_eq!(violations[0].limit, Some(Limit::UniformBytes));
+        let violations = build(1 << 14).expect_err("128 KiB");
+        assert_eq!(
+            violations.iter().map(|i| i.rule).collect::<Vec<_>>(),
+            ["V033"]
+        );
     }
 }

@@ -76,18 +76,21 @@ mod tests {
     #[test]
     fn every_path_returns() {
         let (f, _, _) = function();
-        let of = |nodes| f.clone().module(nodes);
-        breaks("V102", 1, of(vec![]));
-        breaks("V102", 1, of(vec![when(vec![done()], vec![])]));
-        assert_valid(of(vec![when(vec![done()], vec![done()])]));
-        assert_valid(of(vec![Node::Block(vec![done()])]));
+        let build = |nodes| f.clone().module(nodes);
+        breaks("V102", 1, build(vec![]));
+        breaks("V102", 1, build(vec![when(vec![done()], vec![])]));
+        assert_valid(build(vec![when(vec![done()], vec![done()])]));
+        assert_valid(build(vec![Node::Block(vec![done()])]));
         breaks(
             "V102",
             1,
-            of(vec![forever(vec![when(vec![Node::Break], vec![])])]),
+            build(vec![forever(vec![when(vec![Node::Break], vec![])])]),
         );
-        assert_valid(of(vec![forever(vec![when(vec![done()], vec![])])]));
+        assert_valid(build(vec![forever(vec![when(vec![done()], vec![])])]));
         let inner = forever(vec![Node::Break]);
-        assert_valid(of(vec![forever(vec![inner, when(vec![done()], vec![])])]));
+        assert_valid(build(vec![forever(vec![
+            inner,
+            when(vec![done()], vec![]),
+        ])]));
     }
 }

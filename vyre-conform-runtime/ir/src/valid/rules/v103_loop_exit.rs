@@ -31,7 +31,7 @@ mod tests {
     #[test]
     fn break_is_inside_a_loop() {
         let (f, _, _) = function();
-        let of = |node| f.clone().module(vec![node, done()]);
+        let build = |node| f.clone().module(vec![node, done()]);
         let only = |node: &Node| {
             let (condition, then) = (Expr::bool(true), vec![node.clone()]);
             vec![Node::If {
@@ -48,10 +48,10 @@ mod tests {
             step,
         };
         for node in [Node::Break, Node::Continue] {
-            breaks("V103", 1, of(Node::Block(only(&node))));
-            breaks("V103", 1, of(repeat(only(&node), vec![], vec![])));
-            breaks("V103", 1, of(repeat(vec![], vec![], only(&node))));
-            assert_valid(of(repeat(vec![], only(&node), vec![])));
+            breaks("V103", 1, build(Node::Block(only(&node))));
+            breaks("V103", 1, build(repeat(only(&node), vec![], vec![])));
+            breaks("V103", 1, build(repeat(vec![], vec![], only(&node))));
+            assert_valid(build(repeat(vec![], only(&node), vec![])));
         }
         let give = done();
         for wrong in [
@@ -59,12 +59,12 @@ mod tests {
             only(&give),
             vec![Node::Block(only(&give))],
         ] {
-            breaks("V103", 1, of(repeat(wrong.clone(), vec![], vec![])));
-            breaks("V103", 1, of(repeat(vec![], vec![], wrong.clone())));
+            breaks("V103", 1, build(repeat(wrong.clone(), vec![], vec![])));
+            breaks("V103", 1, build(repeat(vec![], vec![], wrong.clone())));
             // A loop inside a step belongs to the step.
             let inner = vec![repeat(vec![], wrong.clone(), vec![])];
-            breaks("V103", 1, of(repeat(vec![], vec![], inner.clone())));
-            assert_valid(of(repeat(vec![], inner, vec![])));
+            breaks("V103", 1, build(repeat(vec![], vec![], inner.clone())));
+            assert_valid(build(repeat(vec![], inner, vec![])));
         }
     }
 }

@@ -24,20 +24,20 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn is_single(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
-    if at.array(local).is_some() {
+fn is_single(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+    if location.array(local).is_some() {
         report(format!(
             "{} is an array and used as a single value",
-            at.name(local)
+            location.name(local)
         ));
     }
 }
 
-fn is_array(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
-    if at.single(local).is_some() {
+fn is_array(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+    if location.single(local).is_some() {
         report(format!(
             "{} is a single value and used as an array",
-            at.name(local)
+            location.name(local)
         ));
     }
 }

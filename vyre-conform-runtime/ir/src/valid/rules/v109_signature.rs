@@ -73,15 +73,15 @@ mod tests {
     /// Oracle: V109: a function of WGSL has at most 255 parameters.
     #[test]
     fn parameters_are_not_too_many() {
-        let of = |count: u32| {
+        let build = |count: u32| {
             let mut f = FunctionBuilder::new("f", vec![Type::U32]);
             let first = f.param("a", Type::U32);
             (1..count).for_each(|_| _ = f.param("a", Type::U32));
             let value = f.read(first);
             f.module(vec![Node::Return(vec![value])])
         };
-        assert_valid(of(255));
-        breaks("V109", 1, of(256));
+        assert_valid(build(255));
+        breaks("V109", 1, build(256));
     }
 
     /// Oracle: V109.

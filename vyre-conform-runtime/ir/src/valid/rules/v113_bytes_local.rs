@@ -43,10 +43,10 @@ mod tests {
     #[test]
     fn no_result_is_bytes() {
         let f = FunctionBuilder::new("f", vec![Type::Bytes]);
-        let found = crate::valid::validate(f.module(vec![Node::Return(vec![Expr::u32(0)])]));
-        let found = found.expect_err("it gives bytes");
+        let violations = crate::valid::validate(f.module(vec![Node::Return(vec![Expr::u32(0)])]));
+        let violations = violations.expect_err("it gives bytes");
         assert_eq!(
-            found.iter().map(|i| i.rule).collect::<Vec<_>>(),
+            violations.iter().map(|i| i.rule).collect::<Vec<_>>(),
             ["V113", "V101"]
         );
     }

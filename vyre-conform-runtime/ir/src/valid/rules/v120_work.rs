@@ -74,7 +74,7 @@ impl Work {
     }
 
     /// Sequential composition.
-    fn then(self, next: Self) -> Self {
+    fn followed_by(self, next: Self) -> Self {
         let both = [self.longest, next.longest].into_iter().flatten();
         Self {
             steps: self.steps.saturating_add(next.steps),
@@ -147,15 +147,17 @@ impl Counting<'_> {
             return Work::default();
         }
         let each = nodes.iter().map(|node| self.node(function, node, level));
-        each.fold(Work::default(), Work::then)
+        each.fold(Work::default(), Work::followed_by)
     }
 
     fn node(&mut self, function: usize, node: &Node, level: usize) -> Work {
         let inside = level + 1;
         let own = Work::steps(1);
         match node {
-            Node::Let { value, .. } | Node::Assign { value, .. } => own.then(expr(value)),
-            Node::StoreElement { index, value, .. } => own.then(expr(index)).then(expr(value)),
+            Node::Let { value, .. } | Node::Assign { value, .. } => own.followed_by(expr(value)),
+            Node::StoreElement { index, value, .. } => {
+                own.followed_by(expr(index)).followed_by(expr(value))
+            }
             Node::If {
                 condition,
                 then,
@@ -163,14 +165,15 @@ impl Counting<'_> {
             } => {
                 let then = self.nodes(function, then, inside);
                 let otherwise = self.nodes(function, otherwise, inside);
-                own.then(expr(condition)).then(then.longer(otherwise))
+                own.followed_by(expr(condition))
+                    .followed_by(then.longer(otherwise))
             }
             Node::Loop { from, to, body, .. } => {
-                let run = self.nodes(function, body, inside).then(own);
+                let run = self.nodes(function, body, inside).followed_by(own);
                 let runs = literal_runs(from, to);
-                own.then(expr(from))
-                    .then(expr(to))
-                    .then(run.repeated(function, runs))
+                own.followed_by(expr(from))
+                    .followed_by(expr(to))
+                    .followed_by(run.repeated(function, runs))
             }
             Node::While {
                 bound,
@@ -179,19 +182,24 @@ impl Counting<'_> {
                 body,
                 step,
             } => {
-                let head = self.nodes(function, head, inside).then(expr(condition));
+                let head = self
+                    .nodes(function, head, inside)
+                    .followed_by(expr(condition));
                 let body = self.nodes(function, body, inside);
                 let step = self.nodes(function, step, inside);
-                let run = own.then(head).then(body).then(step);
-                own.then(head).then(run.repeated(function, *bound))
+                let run = own.followed_by(head).followed_by(body).followed_by(step);
+                own.followed_by(head)
+                    .followed_by(run.repeated(function, *bound))
             }
             Node::Call { function, args, .. } => {
-                let args = args.iter().map(expr).fold(own, Work::then);
-                args.then(self.called(function.0 as usize))
+                let args = args.iter().map(expr).fold(own, Work::followed_by);
+                args.followed_by(self.called(function.0 as usize))
             }
             Node::Block(nodes) => self.nodes(function, nodes, inside),
-            Node::Return(values) => values.iter().map(expr).fold(own, Work::then),
-            Node::Store { index, value, .. } => own.then(expr(index)).then(expr(value)),
+            Node::Return(values) => values.iter().map(expr).fold(own, Work::followed_by),
+            Node::Store { index, value, .. } => {
+                own.followed_by(expr(index)).followed_by(expr(value))
+            }
             Node::Atomic {
                 index,
                 value,
@@ -203,7 +211,7 @@ impl Counting<'_> {
                     .into_iter()
                     .flatten()
                     .map(expr)
-                    .fold(own, Work::then)
+                    .fold(own, Work::followed_by)
             }
             Node::Declare { .. } | Node::Break | Node::Continue | Node::Barrier => own,
         }
@@ -248,21 +256,21 @@ mod tests {
     /// Oracle: counting by hand: a `while (true) { }` of n runs takes 1 + 1 + 2 n steps, the return 2.
     #[test]
     fn steps_are_counted() {
-        let most = (MAX_WORK - 4) / 2;
-        assert_valid(module(vec![repeat(most, vec![])]));
-        breaks("V120", 1, module(vec![repeat(most + 1, vec![])]));
+        let max = (MAX_WORK - 4) / 2;
+        assert_valid(module(vec![repeat(max, vec![])]));
+        breaks("V120", 1, module(vec![repeat(max + 1, vec![])]));
         breaks("V120", 1, module(vec![repeat(u64::MAX, vec![])]));
         let nested = |n| module(vec![repeat(n, vec![repeat(n, vec![])])]);
         assert_valid(nested(100));
         breaks("V120", 1, nested(1000));
-        let found = validate(nested(1000)).expect_err("a million runs");
-        let text = found[0].to_string();
+        let violations = validate(nested(1000)).expect_err("a million runs");
+        let text = violations[0].to_string();
         assert!(
             text.contains("runs 1000 times, 2004 steps a time"),
             "{text}"
         );
         // Only one of two branches runs.
-        let half = repeat(most * 2 / 3, vec![]);
+        let half = repeat(max * 2 / 3, vec![]);
         let both = |then, otherwise| Node::If {
             condition: Expr::bool(true),
             then,

@@ -62,8 +62,11 @@ pub(super) fn unreached(program: &Program, kernel: &Function) -> PartialBarriers
 
 fn has_barrier(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Barrier);
-        node.for_each_part(|_| {}, |block| found = found || has_barrier(block));
-        found
+        let mut is_present = matches!(node, Node::Barrier);
+        node.for_each_part(
+            |_| {},
+            |block| is_present = is_present || has_barrier(block),
+        );
+        is_present
     })
 }

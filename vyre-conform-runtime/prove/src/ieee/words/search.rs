@@ -2,7 +2,7 @@
 
 use super::free_values;
 use super::normal::common;
-use crate::ieee::milestone::{Alike, Milestone, NARROWEST, cases, random_cases};
+use crate::ieee::milestone::{Milestone, NARROWEST, WordRelation, cases, random_cases};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 use vyre_conform_spec::ValueType;
@@ -10,7 +10,7 @@ use vyre_conform_spec::ValueType;
 /// Values of terms for finite nonzero operands.
 #[derive(Default)]
 pub(super) struct SampledValues {
-    /// For each case the values of the cone's terms, in its order.
+    /// Values of the cone's terms in each case, in its order.
     pub(super) values: Vec<Vec<u128>>,
     /// The cases that are not random, followed by the values of the free words.
     pub(super) samples: Vec<Vec<u128>>,
@@ -26,24 +26,24 @@ impl SampledValues {
         words: &[usize],
         plain: usize,
     ) -> Self {
-        let mut found = Self::default();
+        let mut alike = Self::default();
         let all = Cone::of(terms, cone.order());
         let mut space = vec![];
         let kept = cases(types).into_iter().map(|case| (case, true));
         let others = random_cases(types).into_iter().map(|case| (case, false));
         for (mut case, is_kept) in kept.chain(others) {
-            let of = all.values(terms, &case, &mut space);
-            if of[plain] != 1 {
+            let item = all.values(terms, &case, &mut space);
+            if item[plain] != 1 {
                 continue;
             }
             if is_kept {
-                let words: Vec<u128> = words.iter().map(|k| of[*k]).collect();
+                let words: Vec<u128> = words.iter().map(|k| item[*k]).collect();
                 case.extend(free_values(&words));
-                found.samples.push(case);
+                alike.samples.push(case);
             }
-            found.values.push(of);
+            alike.values.push(item);
         }
-        found
+        alike
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// The place of a term in the order of the cone.
     pub(super) fn place(&self, term: TermId) -> Option<usize> {
-        self.cone.order().iter().position(|of| *of == term)
+        self.cone.order().iter().position(|item| *item == term)
     }
 
     /// Records the terms of exactly these operands that are related to the milestone. `small` is the
@@ -69,27 +69,29 @@ impl Search<'_> {
             return;
         };
         let terms = self.terms;
-        let least = if milestone.is_unit {
+        let min = if milestone.is_unit {
             NARROWEST
         } else {
             terms.width(milestone.word)
         };
         for (place, term) in self.cone.order().iter().enumerate() {
             let width = terms.width(*term);
-            if place == own || width < least || self.support[term] != operands {
+            if place == own || width < min || self.support[term] != operands {
                 continue;
             }
             let is_unit = milestone.is_unit;
-            let found = |of: &Vec<u128>| Alike::found(is_unit, of[own], (of[place], width));
-            let all = self.values.iter().filter(|of| of[own] != 0);
-            if let Some(alike) = common(all.map(found)) {
+            let matches = |subject: &Vec<u128>| {
+                WordRelation::of_word(is_unit, subject[own], (subject[place], width))
+            };
+            let all = self.values.iter().filter(|subject| subject[own] != 0);
+            if let Some(alike) = common(all.map(matches)) {
                 // Words padded with zeros follow from their parts.
                 if !matches!(terms.node(*term), TermNode::Concat(..)) {
                     milestone.alike.push((*term, alike));
                 }
             } else if let Some(small) = small {
-                let normal = self.values.iter().filter(|of| of[small] == 0);
-                let alike = common(normal.map(found));
+                let normal = self.values.iter().filter(|subject| subject[small] == 0);
+                let alike = common(normal.map(matches));
                 milestone
                     .of_normal
                     .extend(alike.map(|alike| (*term, alike)));

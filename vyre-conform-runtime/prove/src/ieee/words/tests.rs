@@ -4,7 +4,7 @@ use crate::ieee::table::Specification;
 const F32: ValueType = ValueType::F32;
 
 /// One bit of a specification's result as a goal, with its milestones.
-fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId, OnTheWay) {
+fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId, Milestones) {
     let mut terms = Terms::default();
     let types = vec![F32; operands];
     let words: Vec<TermId> = types.iter().map(|_| terms.input(32)).collect();
@@ -16,8 +16,8 @@ fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId
         .iter()
         .map(|word| Number::from_bits(&mut terms, format, *word))
         .collect();
-    let found = OnTheWay::new(&mut terms, goal, &types, numbers);
-    (terms, goal, found)
+    let alike = Milestones::new(&mut terms, goal, &types, numbers);
+    (terms, goal, alike)
 }
 
 const ALL: [(Specification, usize); 3] = [
@@ -32,11 +32,11 @@ const ALL: [(Specification, usize); 3] = [
 fn free_words_are_defined_by_their_goals() {
     for (specification, operands) in ALL {
         for bit in [0, 1, 22, 23, 30] {
-            let (mut terms, goal, found) = of(specification, operands, bit);
-            let freed = found.freed(&mut terms, goal);
+            let (mut terms, goal, alike) = of(specification, operands, bit);
+            let freed = alike.freed(&mut terms, goal);
             let cone = Cone::of(&terms, &[goal, freed]);
-            assert!(found.samples.len() > 100, "{specification:?}");
-            for sample in &found.samples {
+            assert!(alike.samples.len() > 100, "{specification:?}");
+            for sample in &alike.samples {
                 let values = cone.values(&terms, sample, &mut vec![]);
                 assert_eq!(values[0], values[1], "{specification:?} {bit} {sample:x?}");
             }
@@ -49,15 +49,15 @@ fn free_words_are_defined_by_their_goals() {
 #[test]
 fn changed_word_changes_the_result() {
     for (specification, operands) in ALL {
-        let (mut terms, goal, found) = of(specification, operands, 0);
-        let freed = found.freed(&mut terms, goal);
+        let (mut terms, goal, alike) = of(specification, operands, 0);
+        let freed = alike.freed(&mut terms, goal);
         let word = match specification {
             Specification::Quotient => 3 * operands + 1,
             _ => 3 * operands,
         };
         let cone = Cone::of(&terms, &[goal, freed]);
         let mut differ = 0;
-        for sample in &found.samples {
+        for sample in &alike.samples {
             for bit in 8..24 {
                 let mut other = sample.clone();
                 other[word] ^= 1 << bit;
@@ -90,22 +90,24 @@ fn only_related_terms_are_found() {
     let raw = numbers[0].significand(&mut terms, 32);
     let sum = terms.add(alike, raw);
     let goal = terms.less(unit, sum);
-    let found = OnTheWay::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
+    let matches = Milestones::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
     assert!(
-        found.milestones[3]
+        matches.milestones[3]
             .alike
-            .contains(&(unit, Alike::Offset(77)))
+            .contains(&(unit, WordRelation::Offset(77)))
     );
-    let every = found.milestones.iter().flat_map(|m| &m.alike);
+    let every = matches.milestones.iter().flat_map(|m| &m.alike);
     assert!(every.clone().all(|(term, _)| *term != raw), "{every:?}");
-    let differ = found.differ(&mut terms);
+    let differ = matches.differ(&mut terms);
     let cone = Cone::of(&terms, &[differ]);
-    for sample in &found.samples {
+    for sample in &matches.samples {
         assert_eq!(cone.value(&terms, sample, &mut vec![]), 0, "{sample:x?}");
     }
     // A wrong relation is detected.
-    let mut wrong = found;
-    wrong.milestones[0].alike.push((raw, Alike::Shifted(0)));
+    let mut wrong = matches;
+    wrong.milestones[0]
+        .alike
+        .push((raw, WordRelation::Shifted(0)));
     let differ = wrong.differ(&mut terms);
     let cone = Cone::of(&terms, &[differ]);
     let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
@@ -124,8 +126,8 @@ fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
     let words = [terms.input(32), terms.input(32)];
     let format = F32.float().expect("a format");
     let numbers = words.map(|word| Number::from_bits(terms, format, word));
-    let wide = numbers.map(|of| {
-        let significand = of.normalised(terms).significand;
+    let wide = numbers.map(|number| {
+        let significand = number.normalised(terms).significand;
         terms.zero_extend(significand, 32)
     });
     (numbers.to_vec(), wide)
@@ -133,8 +135,8 @@ fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
 
 /// Samples of a goal, and some with divisors that are powers of two, whose remainders become 0 after
 /// various numbers of digits.
-fn samples(found: &OnTheWay) -> Vec<Vec<u128>> {
-    let mut samples = found.samples.clone();
+fn samples(alike: &Milestones) -> Vec<Vec<u128>> {
+    let mut samples = alike.samples.clone();
     for k in 0..23 {
         for (significand, other) in [
             (1u128 << 23 | 1 << k, 1u128 << 23),
@@ -204,8 +206,8 @@ fn quotient_and_remainder_are_free_words() {
 /// Asserts that a goal over free words equals the goal, and has no quotient, remainder or product.
 fn hold(terms: &Terms, goal: TermId, numbers: &[Number]) {
     let mut terms = terms.clone();
-    let found = OnTheWay::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
-    let freed = found.freed(&mut terms, goal);
+    let alike = Milestones::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
+    let freed = alike.freed(&mut terms, goal);
     let cone = Cone::of(&terms, &[freed]);
     let divides = |term: &TermId| {
         let node = terms.node(*term);
@@ -216,7 +218,7 @@ fn hold(terms: &Terms, goal: TermId, numbers: &[Number]) {
     };
     assert!(!cone.order().iter().any(divides));
     let both = Cone::of(&terms, &[goal, freed]);
-    for sample in samples(&found) {
+    for sample in samples(&alike) {
         let values = both.values(&terms, &sample, &mut vec![]);
         assert_eq!(values[0], values[1], "{sample:x?}");
     }

@@ -130,13 +130,13 @@ fn a_fault_in_the_checker_is_caught() {
         assert_eq!(verdict(example, |_| false), example.2, "{example:?}");
     }
     for (fault, is_worthless) in FAULTS {
-        let found = |example: &&Example<'_>| verdict(example, |f| f == fault);
+        let result = |example: &&Example<'_>| verdict(example, |f| f == fault);
         let wrong = EXAMPLES
             .iter()
-            .filter(|example| found(example) != example.2);
+            .filter(|example| result(example) != example.2);
         assert!(wrong.count() > 0, "{fault:?} is not caught");
         let solved = EXAMPLES.iter().filter(|(clauses, ..)| *clauses != NONE);
-        let accepted = solved.filter(|example| found(example).is_ok()).count();
+        let accepted = solved.filter(|example| result(example).is_ok()).count();
         assert_eq!(accepted > 0, is_worthless, "{fault:?}: {accepted}");
     }
 }

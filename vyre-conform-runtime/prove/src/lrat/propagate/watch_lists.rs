@@ -1,6 +1,6 @@
 //! Adding, watching, removing and restoring clauses.
 
-use super::{CORE, Code, GONE, HEADER, LENGTH, OTHERS, PAIRS, Place, Propagator, Watch, code};
+use super::{CORE, Code, DELETED, HEADER, LENGTH, OPTIONAL, PAIRS, Place, Propagator, Watch, code};
 use crate::cnf::Literal;
 
 impl Propagator {
@@ -12,7 +12,7 @@ impl Propagator {
     /// Adds a clause with its number.
     pub(in crate::lrat) fn add(&mut self, clause: &[Literal], number: u32) -> Place {
         let place = self.arena.len() as Place;
-        let mut own: Vec<Code> = clause.iter().map(|of| code(*of)).collect();
+        let mut own: Vec<Code> = clause.iter().map(|item| code(*item)).collect();
         // A duplicate literal would be watched twice, and the clause would never become unit.
         own.sort_unstable();
         own.dedup();
@@ -29,16 +29,16 @@ impl Propagator {
         let len = (self.arena[place as usize] >> LENGTH) as usize;
         let own = &mut self.arena[start..start + len];
         for k in 0..len.min(2) {
-            let rank = |of: &Code| match self.values[*of as usize] {
-                -1 => self.positions[(of >> 1) as usize],
+            let rank = |subject: &Code| match self.values[*subject as usize] {
+                -1 => self.positions[(subject >> 1) as usize],
                 value => u32::MAX - u32::from(value == 0),
             };
-            let best = (k..len).max_by_key(|at| rank(&own[*at])).unwrap_or(k);
+            let best = (k..len).max_by_key(|index| rank(&own[*index])).unwrap_or(k);
             own.swap(k, best);
         }
         if let [first, second, ..] = *own {
             // A restored clause is not known to be needed: all that needs it precedes its removal.
-            let list = if len == 2 { PAIRS } else { OTHERS };
+            let list = if len == 2 { PAIRS } else { OPTIONAL };
             for (watched, blocker) in [(first, second), (second, first)] {
                 let clause = place;
                 self.watches[list][watched as usize].push(Watch { clause, blocker });
@@ -49,8 +49,9 @@ impl Propagator {
     /// Removes a clause that may be restored, unless a literal's value depends on it.
     pub(in crate::lrat) fn detach(&mut self, place: Place) -> bool {
         let own = self.codes(place);
-        let is_reason =
-            |of: &Code| self.values[*of as usize] > 0 && self.reasons[(of >> 1) as usize] == place;
+        let is_reason = |subject: &Code| {
+            self.values[*subject as usize] > 0 && self.reasons[(subject >> 1) as usize] == place
+        };
         if own.iter().any(is_reason) {
             return false;
         }
@@ -58,8 +59,8 @@ impl Propagator {
             for watched in [first, second] {
                 for watches in &mut self.watches {
                     let watches = &mut watches[watched as usize];
-                    let at = watches.iter().position(|watch| watch.clause == place);
-                    at.map(|at| watches.swap_remove(at));
+                    let index = watches.iter().position(|watch| watch.clause == place);
+                    index.map(|index| watches.swap_remove(index));
                 }
             }
         }
@@ -71,7 +72,7 @@ impl Propagator {
         match self.codes(place).len() {
             2 => _ = self.detach(place),
             // Visits drop it from the watches.
-            _ => self.arena[place as usize] |= GONE,
+            _ => self.arena[place as usize] |= DELETED,
         }
     }
 

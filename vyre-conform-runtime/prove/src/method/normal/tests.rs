@@ -9,14 +9,14 @@ use vyre_conform_spec::ValueType;
 
 /// Two claims that fail at one pair of operands, which is not among the samples.
 #[derive(Clone, Copy)]
-enum Rare {
+enum RareFailure {
     /// A difference and one less are equal: false for all operands, as a normal form decides.
     Difference,
     /// A sum is less than a summand: decided by gates.
     Sum,
 }
 
-impl Proposition for Rare {
+impl Proposition for RareFailure {
     fn name(&self) -> String {
         "rare".into()
     }
@@ -54,7 +54,7 @@ impl Proposition for Rare {
 }
 
 /// The outcome of a claim with a planted fault, and a SAT solver that claims unsatisfiability.
-fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
+fn decided(rare: RareFailure, between: StepHooks<'_>) -> LawOutcome {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cadical");
     let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
@@ -80,8 +80,8 @@ fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
 
 /// The message of an undecided law.
 fn undecided(between: StepHooks<'_>) -> String {
-    match decided(Rare::Sum, between) {
-        LawOutcome::Undecided(why) => why.to_string(),
+    match decided(RareFailure::Sum, between) {
+        LawOutcome::Undecided(reason) => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -91,16 +91,16 @@ fn undecided(between: StepHooks<'_>) -> String {
 /// and the checker rejects its invalid proof.
 #[test]
 fn a_planted_fault_proves_nothing() {
-    let nothing = StepHooks::NOTHING;
-    let why = undecided(nothing);
-    assert!(why.contains("its proof is refused"), "{why}");
+    let nothing = StepHooks::NONE;
+    let reason = undecided(nothing);
+    assert!(reason.contains("its proof is refused"), "{reason}");
     let wrong = StepHooks {
         ring: &Ring::wrong,
         ..nothing
     };
-    let found = decided(Rare::Difference, wrong);
-    let LawOutcome::Contradiction(message) = &found else {
-        panic!("{found:?}")
+    let sample = decided(RareFailure::Difference, wrong);
+    let LawOutcome::Contradiction(message) = &sample else {
+        panic!("{sample:?}")
     };
     assert!(
         message.contains("a normal form gives something else"),
@@ -109,7 +109,7 @@ fn a_planted_fault_proves_nothing() {
     // The gates of sum and comparison, after those of the inputs and of the pair.
     let mut noticed = 0;
     for gate in (140..340).step_by(20) {
-        let plant = |blasted: &mut BitCircuit| _ = blasted.graph.plant(gate);
+        let plant = |circuit: &mut BitCircuit| _ = circuit.graph.plant(gate);
         let wrong = StepHooks {
             gates: &plant,
             ..nothing
@@ -125,7 +125,7 @@ fn a_planted_fault_proves_nothing() {
             clauses: clause,
             ..nothing
         };
-        let why = undecided(wrong);
-        assert!(why.contains("the clauses do not allow"), "{why}");
+        let reason = undecided(wrong);
+        assert!(reason.contains("the clauses do not allow"), "{reason}");
     }
 }

@@ -7,7 +7,7 @@ use crate::term::tests::each_graph;
 fn decided_terms_have_their_value_in_every_case() {
     let (mut by_range, mut by_sums) = (0, 0);
     each_graph(|terms, all, _| {
-        let roots: Vec<TermId> = all.iter().map(|known| known.0).collect();
+        let roots: Vec<TermId> = all.iter().map(|entry| entry.0).collect();
         let cone = Cone::of(terms, &roots);
         let ranges = range::ranges(terms, &cone);
         let sums = Sums::new(terms, &cone).expect("few summands");
@@ -15,11 +15,11 @@ fn decided_terms_have_their_value_in_every_case() {
             let range = ranges[term.index()].expect("a narrow word");
             let is_in = values.iter().all(|value| range.holds(*value));
             assert!(is_in, "{:?}: {range:?}, {values:?}", terms.node(*term));
-            for (known, count) in [
+            for (entry, count) in [
                 (range::known(Some(range)), &mut by_range),
                 (sums.known(*term), &mut by_sums),
             ] {
-                if let Some(bits) = known {
+                if let Some(bits) = entry {
                     assert_eq!(*values, vec![bits; values.len()], "{:?}", terms.node(*term));
                     *count += 1;
                 }
@@ -49,14 +49,14 @@ fn linear_terms_are_recognised() {
                 terms.xor(state, added)
             })
         };
-        let both = terms.xor(a, b);
-        let whole = step(&mut terms, both);
+        let conjunction = terms.xor(a, b);
+        let whole = step(&mut terms, conjunction);
         let parts = [a, b].map(|word| step(&mut terms, word));
         let parts = terms.xor(parts[0], parts[1]);
         let claim = terms.equal(whole, parts);
         assert_eq!(terms.known(claim), None);
-        let found = finer(&mut terms, claim);
-        assert_eq!(terms.known(found.goal), expected, "{added}");
+        let ranges = finer(&mut terms, claim);
+        assert_eq!(terms.known(ranges.goal), expected, "{added}");
     }
 }
 
@@ -64,7 +64,7 @@ fn linear_terms_are_recognised() {
 /// tight.
 #[test]
 fn ranges_show_bounds() {
-    for (least, most, expected) in [
+    for (min, max, expected) in [
         (-65_024, 65_536, Some(1)),
         (-65_023, 65_536, None),
         (-65_024, 65_535, None),
@@ -80,12 +80,12 @@ fn ranges_show_bounds() {
             let product = terms.multiply(bytes[0], bytes[1]);
             sum = terms.add(sum, product);
         }
-        let [least, most] = [least, most].map(|n: i32| terms.constant(32, (n as u32).into()));
-        let [least, sum, most] = [least, sum, most].map(|word| terms.biased(word));
-        let (low, high) = (terms.at_most(least, sum), terms.at_most(sum, most));
+        let [min, max] = [min, max].map(|n: i32| terms.constant(32, (n as u32).into()));
+        let [min, sum, max] = [min, sum, max].map(|word| terms.biased(word));
+        let (low, high) = (terms.at_most(min, sum), terms.at_most(sum, max));
         let claim = terms.and(low, high);
-        let found = finer(&mut terms, claim);
-        assert_eq!(terms.known(found.goal), expected, "{least:?} to {most:?}");
+        let ranges = finer(&mut terms, claim);
+        assert_eq!(terms.known(ranges.goal), expected, "{min:?} to {max:?}");
     }
 }
 
@@ -98,15 +98,15 @@ fn wrong_constant_is_detected() {
         let goal = all[all.len() - 1].0;
         assert!(finer(terms, goal).agrees(terms, cases));
         let constant = |terms: &mut Terms, term: TermId| {
-            let values = &all.iter().find(|known| known.0 == term)?.1;
+            let values = &all.iter().find(|entry| entry.0 == term)?.1;
             let bits = (values.iter().all(|value| *value == values[0])).then_some(values[0])?;
             Some(terms.constant(terms.width(term), bits ^ 1))
         };
         let mut planted = false;
-        let wrong = Simplification::new(terms, goal, |terms, old, made| {
+        let wrong = Simplification::new(terms, goal, |terms, old, rebuilt| {
             let constant = constant(terms, old);
             planted |= constant.is_some();
-            constant.unwrap_or(made)
+            constant.unwrap_or(rebuilt)
         });
         assert_eq!(wrong.agrees(terms, cases), !planted);
         noticed += u32::from(planted);

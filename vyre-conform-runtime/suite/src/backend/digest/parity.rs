@@ -1,7 +1,8 @@
 //! Parity by digests: the device digests its results, the host those of the reference.
 
 use super::{BLOCK_CASES, DigestReference, HostDigest, reference};
-use crate::backend::{BackendError, LoadedOp, Parity, ParityError, parity};
+use crate::backend::{BackendError, LoadedOp, ParityError, parity};
+use crate::failing::Tally;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -11,7 +12,7 @@ use vyre_conform_runtime::registry::calls::inherited;
 
 /// Number of blocks that device and host digest in parallel, so that the processors of a large machine rarely idle near
 /// the end.
-const TOGETHER: u64 = 256;
+const PARALLEL_BLOCKS: u64 = 256;
 
 /// Known digests of the reference, by block number. They belong to one op, one source and one key.
 pub trait ExpectedDigests: Sync {
@@ -60,7 +61,7 @@ pub fn parity_by_digest(
     key: u64,
     expected: &dyn ExpectedDigests,
     threads: usize,
-) -> Option<Result<Parity, ParityError>> {
+) -> Option<Result<Tally, ParityError>> {
     if !loaded.digests_of(source) {
         return None;
     }
@@ -98,66 +99,63 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn compare(&self, loaded: &dyn LoadedOp, range: Range<u64>) -> Result<Parity, ParityError> {
-        let mut found = Parity {
-            cases: 0,
-            failures: 0,
-            first: None,
-        };
+    fn compare(&self, loaded: &dyn LoadedOp, range: Range<u64>) -> Result<Tally, ParityError> {
+        let mut tally = Tally::default();
         let mut start = range.start;
         while start < range.end {
             let end = range
                 .end
-                .min((start / BLOCK_CASES + TOGETHER) * BLOCK_CASES);
+                .min((start / BLOCK_CASES + PARALLEL_BLOCKS) * BLOCK_CASES);
             let blocks: Vec<Range<u64>> = blocks(start..end).collect();
-            let (given, due) = std::thread::scope(|scope| {
-                let due = scope.spawn(inherited(|| self.due(&blocks)));
-                let given = loaded.digests(self.source, start..end, self.key);
-                let due = due.join();
+            let (device, reference) = std::thread::scope(|scope| {
+                let reference = scope.spawn(inherited(|| self.expected_digests(&blocks)));
+                let device = loaded.digests(self.source, start..end, self.key);
+                let reference = reference.join();
                 (
-                    given,
-                    due.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                    device,
+                    reference.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
                 )
             });
-            let (given, due) = (given?, due?);
-            if given.len() != due.len() {
+            let (device, reference) = (device?, reference?);
+            if device.len() != reference.len() {
                 return Err(BackendError::ShortOutput {
-                    expected: 4 * due.len(),
-                    found: 4 * given.len(),
+                    expected: 4 * reference.len(),
+                    found: 4 * device.len(),
                 }
                 .into());
             }
-            for (block, (given, due)) in blocks.into_iter().zip(given.iter().zip(due)) {
-                found.cases += block.end - block.start;
-                if *given != due.digest.digest()
-                    && *given != self.asked_again(&block, due)?.digest()
+            for (block, (digest, expected)) in blocks.into_iter().zip(device.iter().zip(reference))
+            {
+                tally.cases += block.end - block.start;
+                if *digest != expected.digest.digest()
+                    && *digest != self.recomputed(&block, expected)?.digest()
                 {
-                    self.read_back(loaded, block, &mut found)?;
+                    self.read_back(loaded, block, &mut tally)?;
                 }
             }
             start = end;
         }
-        Ok(found)
+        Ok(tally)
     }
 
     /// The reference's digest, recomputed in this run, of a block that differs on the device.
-    fn asked_again(
+    fn recomputed(
         &self,
         block: &Range<u64>,
-        due: ExpectedDigest,
+        expected: ExpectedDigest,
     ) -> Result<HostDigest, ParityError> {
-        if !due.known {
-            return Ok(due.digest);
+        if !expected.known {
+            return Ok(expected.digest);
         }
         let right = reference(self.op, self.source, block.clone(), self.key)?;
-        if right != due.digest {
+        if right != expected.digest {
             self.expected.wrong(block.start / BLOCK_CASES, right)?;
         }
         Ok(right)
     }
 
     /// The reference's digests of these blocks.
-    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<ExpectedDigest>, ParityError> {
+    fn expected_digests(&self, blocks: &[Range<u64>]) -> Result<Vec<ExpectedDigest>, ParityError> {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut done = vec![];
@@ -204,7 +202,7 @@ impl Run<'_> {
         &self,
         loaded: &dyn LoadedOp,
         block: Range<u64>,
-        into: &mut Parity,
+        into: &mut Tally,
     ) -> Result<(), ParityError> {
         let (start, end) = (block.start, block.end);
         let found = parity(loaded, self.op.op(), self.source, block)?;

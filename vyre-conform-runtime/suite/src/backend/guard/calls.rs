@@ -3,10 +3,9 @@
 //! A call that does not return cannot be stopped, so the caller must be able to leave: the call owns everything that it
 //! needs, and requests cases of the caller's source through a channel.
 
-use super::remote::{Event, Remote};
+use super::remote::{AnyResult, Event, Remote};
 use crate::backend::{BackendError, Clause, ContractViolation};
 use crate::strategy::quietly;
-use std::any::Any;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::thread;
@@ -18,10 +17,6 @@ use vyre_conform_runtime::sync::lock;
 const LOOK: Duration = Duration::from_millis(50);
 
 type Job = Box<dyn FnOnce() + Send>;
-
-/// A result of any type. Channels and threads of a type of their own for each method of a backend would be a fifth of
-/// this crate's machine code.
-pub(super) type AnyResult = Box<dyn Any + Send>;
 
 /// Threads for the calls of a backend, and its state.
 pub(super) struct Calls {

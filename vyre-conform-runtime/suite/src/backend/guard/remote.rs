@@ -1,10 +1,14 @@
 //! A source of cases that belongs to the caller, as seen from a detachable thread.
 
-use super::calls::AnyResult;
 use crate::failing::PanicReport;
+use std::any::Any;
 use std::sync::mpsc::{self, Sender};
 use vyre_conform_runtime::generate::{Block, Recipe, Source};
 use vyre_conform_spec::ValueType;
+
+/// A result of any type. Channels and threads of a type of their own for each method of a backend would be a fifth of
+/// this crate's machine code.
+pub(super) type AnyResult = Box<dyn Any + Send>;
 
 /// Message from a call to its caller.
 pub(super) enum Event {

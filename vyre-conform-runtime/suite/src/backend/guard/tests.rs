@@ -176,7 +176,7 @@ fn a_right_backend_behind_a_guard_is_right() {
         let found = parity(&*loaded, &add, &pairs(600_000), 3..600_000).expect("results");
         assert_eq!((found.cases, found.failures), (599_997, 0));
         let found = commutes(&guarded).expect("a law");
-        assert_eq!((found.cases, found.failures), (149_993, 0));
+        assert_eq!((found.tally.cases, found.tally.failures), (149_993, 0));
         assert!(!loaded.digests_of(&pairs(5)));
         let digests = loaded.digests(&pairs(5), 0..5, 9).expect("digests");
         assert_eq!(digests, [Digest([5, 9, 0, 0])]);
@@ -196,7 +196,7 @@ fn progressing_call_renews_its_deadline() {
         ..Behaviour::default()
     };
     let on = guarded(law(false), patience);
-    assert_eq!(commutes(&on).expect("it comes on").failures, 0);
+    assert_eq!(commutes(&on).expect("it comes on").tally.failures, 0);
     let stuck = guarded(law(true), patience);
     let error = commutes(&stuck).expect_err("it asks for the same case again and again");
     assert!(

@@ -10,7 +10,7 @@ pub mod plan;
 mod terms;
 
 use super::{Backend, BackendError, OpCode, layout};
-use crate::failing::FailingCase;
+use crate::failing::{FailingCase, Tally};
 use crate::strategy::{Argument, TypedLaw};
 use claim::Masks;
 use plan::LawPlan;
@@ -83,14 +83,10 @@ impl<'a> BackendLaw<'a> {
 }
 
 /// Result of a law check on a backend.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LawCheck {
-    /// Number of cases checked.
-    pub cases: u64,
-    /// Number of cases in which the claim is false.
-    pub failures: u64,
-    /// The first failing case.
-    pub first: Option<FailingCase>,
+    /// Its cases; those in which the claim is false fail.
+    pub tally: Tally,
     /// Bytes that the check had to write to memory and read back: the operands and result of each application, and
     /// every compared value.
     pub bytes: u64,
@@ -101,7 +97,7 @@ pub struct LawCheck {
 impl LawCheck {
     /// True if the claim held in every case. No case at all is not evidence.
     pub fn passed(&self) -> bool {
-        self.cases > 0 && self.failures == 0
+        self.tally.passed()
     }
 
     /// Bytes per second through memory.
@@ -153,13 +149,7 @@ pub fn term_by_term_in<B: Backend + ?Sized>(
     plan.check_source(law, source)?;
     let loaded = plan.ops.iter().map(|op| backend.load(op));
     let ops = loaded.collect::<Result<Vec<_>, _>>()?;
-    let mut check = LawCheck {
-        cases: 0,
-        failures: 0,
-        first: None,
-        bytes: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut check = LawCheck::default();
     let (mut terms, mut masks) = (Terms::new(&plan), Masks::default());
     let mut block = Block::default();
     for start in range.clone().step_by(BLOCK) {
@@ -186,16 +176,16 @@ pub fn term_by_term_in<B: Backend + ?Sized>(
             let mut mask = vec![0; part.cases.len()];
             found.holding(&plan.condition, &mut mask, &mut masks);
             for (case, _) in part.cases.zip(mask).filter(|(_, holds)| *holds == 0) {
-                check.failures += 1;
-                check.first.get_or_insert_with(|| {
+                check.tally.failures += 1;
+                check.tally.first.get_or_insert_with(|| {
                     let inputs = layout::case_values(&law.variables, &block.columns, case);
                     FailingCase::of(start + case as u64, inputs)
                 });
             }
         }
-        check.cases += cases as u64;
+        check.tally.cases += cases as u64;
     }
-    check.bytes = check.cases * plan.bytes_per_case();
+    check.bytes = check.tally.cases * plan.bytes_per_case();
     check.elapsed = begin.elapsed();
     Ok(check)
 }

@@ -187,32 +187,7 @@ impl<'a> LawPlan<'a> {
                 let right = self.term(law, right, expected)?;
                 (LawStep::Sum(left, right), expected)
             }
-            Term::Apply(callee, args) => {
-                let code = code(law, *callee)?;
-                let op = match self.callees.iter().position(|c| c == callee) {
-                    Some(op) => op,
-                    None => {
-                        self.callees.push(*callee);
-                        self.ops.push(code);
-                        self.ops.len() - 1
-                    }
-                };
-                let types = code.signature.operands;
-                if types.len() != args.len() {
-                    return Err(refuse(format!(
-                        "`{}` takes {} operands, the law gives it {}",
-                        code.id,
-                        types.len(),
-                        args.len()
-                    )));
-                }
-                let args = args
-                    .iter()
-                    .zip(types)
-                    .map(|(arg, ty)| self.term(law, arg, *ty))
-                    .collect::<Result<Vec<_>, _>>()?;
-                (LawStep::Apply(op, args), code.signature.result)
-            }
+            Term::Apply(callee, args) => self.apply(law, *callee, args)?,
         };
         if ty != expected {
             return Err(refuse(format!(
@@ -226,6 +201,37 @@ impl<'a> LawPlan<'a> {
             self.steps.push((step, ty));
             self.steps.len() - 1
         }))
+    }
+
+    /// The application of an op to terms, with the type of its result.
+    fn apply(
+        &mut self,
+        law: &'a BackendLaw<'a>,
+        callee: LawCallee,
+        args: &[Term],
+    ) -> Result<(LawStep, ValueType), BackendError> {
+        let code = code(law, callee)?;
+        let op = match self.callees.iter().position(|c| *c == callee) {
+            Some(op) => op,
+            None => {
+                self.callees.push(callee);
+                self.ops.push(code);
+                self.ops.len() - 1
+            }
+        };
+        let types = code.signature.operands;
+        if types.len() != args.len() {
+            return Err(refuse(format!(
+                "`{}` takes {} operands, the law gives it {}",
+                code.id,
+                types.len(),
+                args.len()
+            )));
+        }
+        let args = args.iter().zip(types);
+        let args = args.map(|(arg, ty)| self.term(law, arg, *ty));
+        let args = args.collect::<Result<Vec<_>, _>>()?;
+        Ok((LawStep::Apply(op, args), code.signature.result))
     }
 
     fn type_of(&self, law: &BackendLaw<'_>, term: &Term) -> Option<ValueType> {

@@ -18,14 +18,14 @@ pub(super) struct LimitUse {
 }
 
 /// Maximal tested values: of bytes, bytes of storage, numbers of buffers, and invocations along an axis.
-const MOST_BYTES: u32 = 1 << 20;
-const MOST_STORAGE: u64 = 256 << 20;
-const MOST_BUFFERS: u32 = 32;
-const MOST_INVOCATIONS: u32 = 1024;
-const MOST_WORKGROUPS: u32 = 65_535;
-const MOST_BINDINGS: u32 = 1000;
+const MAX_BYTES: u32 = 1 << 20;
+const MAX_STORAGE: u64 = 256 << 20;
+const MAX_BUFFERS: u32 = 32;
+const MAX_INVOCATIONS: u32 = 1024;
+const MAX_WORKGROUPS: u32 = 65_535;
+const MAX_BINDINGS: u32 = 1000;
 /// A table is expanded in the code.
-const MOST_TABLE: u32 = 8 << 10;
+const MAX_TABLE: u32 = 8 << 10;
 
 macro_rules! uses {
     ($($name:literal $stated:expr, $make:expr;)*) => {
@@ -70,8 +70,8 @@ fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
 
 /// A workgroup of the maximal length along an axis.
 fn along(limits: &Limits, axis: usize) -> Option<Case> {
-    let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
-    let length = limits.workgroup_size[axis].min(most);
+    let max = limits.workgroup_invocations.min(MAX_INVOCATIONS);
+    let length = limits.workgroup_size[axis].min(max);
     let mut size = [1; 3];
     size[axis] = length;
     let body = format!(
@@ -81,17 +81,17 @@ fn along(limits: &Limits, axis: usize) -> Option<Case> {
         text: text(size, "", &body),
         workgroups: [1; 3],
         buffers: vec![zeros(length)],
-        due: (1..=length).rev().collect(),
+        expected: (1..=length).rev().collect(),
     })
 }
 
 /// A workgroup of the maximal size, in which each invocation reads a word that another wrote.
 fn invocations(limits: &Limits) -> Option<Case> {
-    let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let max = limits.workgroup_invocations.min(MAX_INVOCATIONS);
     let [x, y, z] = limits.workgroup_size;
-    let x = x.min(most);
-    let y = y.min(most / x);
-    let z = z.min(most / (x * y));
+    let x = x.min(max);
+    let y = y.min(max / x);
+    let z = z.min(max / (x * y));
     let all = x * y * z;
     let body = format!(
         "let i: u32 = (((local_id(2) * {y}) + local_id(1)) * {x}) + local_id(0);
@@ -102,21 +102,21 @@ fn invocations(limits: &Limits) -> Option<Case> {
         text: text([x, y, z], &format!("workgroup tile: [u32; {all}]"), &body),
         workgroups: [1; 3],
         buffers: vec![zeros(all)],
-        due: (1..=all).rev().collect(),
+        expected: (1..=all).rev().collect(),
     })
 }
 
 /// The maximal number of workgroups along an axis.
 fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
-    let most = limits.workgroups.min(MOST_WORKGROUPS);
+    let max = limits.workgroups.min(MAX_WORKGROUPS);
     let body = format!("out[invocation_id({axis})] = workgroup_id({axis}) ^ 5;");
     let mut workgroups = [1; 3];
-    workgroups[axis] = most;
+    workgroups[axis] = max;
     Some(Case {
         text: text([1; 3], "", &body),
         workgroups,
-        buffers: vec![zeros(most)],
-        due: (0..most).map(|n| n ^ 5).collect(),
+        buffers: vec![zeros(max)],
+        expected: (0..max).map(|n| n ^ 5).collect(),
     })
 }
 
@@ -137,7 +137,7 @@ fn filling(memory: &str, words: u32) -> String {
 }
 
 fn workgroup_bytes(limits: &Limits) -> Option<Case> {
-    let words = limits.workgroup_bytes.min(MOST_BYTES) / 16 * 4;
+    let words = limits.workgroup_bytes.min(MAX_BYTES) / 16 * 4;
     (words > 0).then(|| Case {
         text: text(
             [1; 3],
@@ -146,32 +146,32 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
         ),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
-        due: filled(words),
+        expected: filled(words),
     })
 }
 
 /// Other variables take some of the limit: the longest array within the rest.
 fn function_bytes(limits: &Limits) -> Option<Case> {
-    let most = limits.function_bytes.min(MOST_BYTES) / 4;
-    let of = |words: u32| {
+    let max = limits.function_bytes.min(MAX_BYTES) / 4;
+    let text_of = |words: u32| {
         let body = format!("let mut a: [u32; {words}]; {}", filling("a", words));
         text([1; 3], "", &body)
     };
     let fits = |words: &u32| {
-        let program = parse::program(&of(*words));
+        let program = parse::program(&text_of(*words));
         program.is_ok_and(|program| validate_program(program, &(), limits).is_ok())
     };
-    let words = (most.saturating_sub(8).max(1)..=most).rev().find(fits)?;
+    let words = (max.saturating_sub(8).max(1)..=max).rev().find(fits)?;
     Some(Case {
-        text: of(words),
+        text: text_of(words),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
-        due: filled(words),
+        expected: filled(words),
     })
 }
 
 fn private_bytes(limits: &Limits) -> Option<Case> {
-    let words = limits.private_bytes.min(MOST_TABLE) / 4;
+    let words = limits.private_bytes.min(MAX_TABLE) / 4;
     let data: Vec<String> = (0..words).map(|k| (k * 3 + 1).to_string()).collect();
     let body = format!(
         "const T: [u32; {words}] = [{}];
@@ -185,12 +185,12 @@ fn private_bytes(limits: &Limits) -> Option<Case> {
         text: text([1; 3], "", &body),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
-        due: filled(words),
+        expected: filled(words),
     })
 }
 
 fn storage_bytes(limits: &Limits) -> Option<Case> {
-    let words = (limits.storage_bytes.min(MOST_STORAGE) / 4) as u32;
+    let words = (limits.storage_bytes.min(MAX_STORAGE) / 4) as u32;
     let last = words.checked_sub(1)?;
     let body = format!(
         "big[{last}] = 7; big[0] = big[0] + 5;
@@ -200,14 +200,14 @@ fn storage_bytes(limits: &Limits) -> Option<Case> {
         text: text([1; 3], "binding(1) read_write big: [u32]", &body),
         workgroups: [1; 3],
         buffers: vec![zeros(4), zeros(words)],
-        due: vec![7, 5, words, 0],
+        expected: vec![7, 5, words, 0],
     })
 }
 
 /// A sum over buffers of this access, with a different first word in each.
 fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
-    let each = |of: fn(u32) -> String, with: &str| {
-        let all: Vec<String> = (1..=number).map(of).collect();
+    let each = |f: fn(u32) -> String, with: &str| {
+        let all: Vec<String> = (1..=number).map(f).collect();
         all.join(with)
     };
     let names = each(|k| format!("b{k}"), " ");
@@ -218,26 +218,26 @@ fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
         .collect();
     let sums = each(|k| format!("out[0] = (out[0] * 3) + b{k}[1];"), "\n");
     let expected = (1..=number).fold(0_u32, |sum, k| sum.wrapping_mul(3).wrapping_add(k));
-    let given = (1..=number).map(|k| Contents::Words(vec![99, k]));
+    let contents = (1..=number).map(|k| Contents::Words(vec![99, k]));
     (number > 0).then(|| Case {
         text: text([1; 3], &declared.join("\n"), &sums),
         workgroups: [1; 3],
-        buffers: std::iter::once(zeros(1)).chain(given).collect(),
-        due: vec![expected],
+        buffers: std::iter::once(zeros(1)).chain(contents).collect(),
+        expected: vec![expected],
     })
 }
 
 fn storage_buffers(limits: &Limits) -> Option<Case> {
     // `out` is one of them.
     buffers(
-        limits.storage_buffers.min(MOST_BUFFERS).saturating_sub(1),
+        limits.storage_buffers.min(MAX_BUFFERS).saturating_sub(1),
         "read_only",
         "",
     )
 }
 
 fn uniform_buffers(limits: &Limits) -> Option<Case> {
-    buffers(limits.uniform_buffers.min(MOST_BUFFERS), "uniform", "; 2")
+    buffers(limits.uniform_buffers.min(MAX_BUFFERS), "uniform", "; 2")
 }
 
 fn uniform_bytes(limits: &Limits) -> Option<Case> {
@@ -257,12 +257,12 @@ fn uniform_bytes(limits: &Limits) -> Option<Case> {
             zeros(4),
             Contents::Words((0..words).map(|k| k * 3 + 1).collect()),
         ],
-        due: vec![last * 3 + 1, 1, words, 0],
+        expected: vec![last * 3 + 1, 1, words, 0],
     })
 }
 
 fn bindings(limits: &Limits) -> Option<Case> {
-    let last = limits.bindings.min(MOST_BINDINGS).checked_sub(1)?;
+    let last = limits.bindings.min(MAX_BINDINGS).checked_sub(1)?;
     (last > 0).then(|| Case {
         text: text(
             [1; 3],
@@ -271,6 +271,6 @@ fn bindings(limits: &Limits) -> Option<Case> {
         ),
         workgroups: [1; 3],
         buffers: vec![zeros(1), Contents::Words(vec![3, 4])],
-        due: vec![4],
+        expected: vec![4],
     })
 }

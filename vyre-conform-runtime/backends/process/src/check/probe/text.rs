@@ -50,11 +50,11 @@ impl Probe {
 
 fn words(text: &str) -> Vec<u32> {
     let word = |text: &str| u32::from_str_radix(text, 16).expect("a word in hexadecimal");
-    let some = text
+    let sample = text
         .split_whitespace()
         .flat_map(|part| match part.split_once('*') {
             Some((value, times)) => vec![word(value); word(times) as usize],
             None => vec![word(part)],
         });
-    some.collect()
+    sample.collect()
 }

@@ -4,7 +4,7 @@ use super::session::Session;
 use crate::frame::{Kind, words_of};
 use crate::golden::Exchange;
 use crate::message::{
-    CaseSource, Form, Handle, Hello, HelloIdentity, Load, LoadSubject, Nothing, PROTOCOL, Welcome,
+    CaseSource, EmptyHead, Form, Handle, Hello, HelloIdentity, Load, LoadSubject, PROTOCOL, Welcome,
 };
 use crate::op::{self, DigestRange, request};
 use crate::program;
@@ -25,7 +25,7 @@ const SUM: Signature = Signature {
     result: U32,
 };
 
-const TWICE: Signature = Signature {
+const DOUBLED: Signature = Signature {
     operands: &[U64],
     result: U64,
 };
@@ -69,14 +69,14 @@ fn moving() -> ValidProgram {
 fn halves(s: &mut Session) {
     let programs = [moving()];
     let texts = program::texts(s.form, &programs).expect("texts");
-    let of = LoadSubject::Programs(programs.iter().map(program::head).collect());
+    let subject = LoadSubject::Programs(programs.iter().map(program::head).collect());
     let needs = "programs f16";
     s.load(
         "a program is loaded that moves words of halves",
         needs,
         6,
         &texts,
-        of,
+        subject,
     );
     let launch = Launch {
         buffers: vec![
@@ -91,7 +91,11 @@ fn halves(s: &mut Session) {
         read_back: vec![1],
     };
     launch.check(&programs).expect("a launch");
-    let words: Vec<&[u32]> = launch.buffers.iter().filter_map(program::given).collect();
+    let words: Vec<&[u32]> = launch
+        .buffers
+        .iter()
+        .filter_map(program::sent_words)
+        .collect();
     let head = json(&program::run(6, &launch));
     let what = "it moves whole words: an index of a buffer of halves counts words";
     let answer = s.add(what, needs, Kind::Run as u8, head, words.concat());
@@ -136,7 +140,7 @@ fn digests(s: &mut Session) {
 }
 
 /// The exchanges with a backend that accepts this form.
-pub(super) fn made(form: Form) -> Vec<Exchange> {
+pub(super) fn expected_exchanges(form: Form) -> Vec<Exchange> {
     let mut session = Session { form, list: vec![] };
     let s = &mut session;
     let hello = Hello {
@@ -164,7 +168,7 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
     s.refused(
         "a request of a kind that there is not",
         unknown,
-        json(&Nothing {}),
+        json(&EmptyHead {}),
         vec![],
         "there is no request of kind 0x70",
     );
@@ -177,8 +181,14 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         &SUM,
         &[storage; 2],
     );
-    let given = [Operand::Storage(&[1, u32::MAX]), Operand::Storage(&[2, 1])];
-    s.run(("it runs on two cases", "ops"), 1, &SUM, &given, &[3, 0]);
+    let operand_words = [Operand::Storage(&[1, u32::MAX]), Operand::Storage(&[2, 1])];
+    s.run(
+        ("it runs on two cases", "ops"),
+        1,
+        &SUM,
+        &operand_words,
+        &[3, 0],
+    );
     let mut handle = 1;
     if form == Form::Wgsl {
         handle = 2;
@@ -191,7 +201,7 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
             &sources,
         );
     }
-    let given = [
+    let operand_words = [
         Operand::Uniform(Value::of(5_u32)),
         Operand::Storage(&[1, 2, u32::MAX]),
     ];
@@ -199,7 +209,7 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         ("it runs with one first operand for three cases", "ops"),
         handle,
         &SUM,
-        &given,
+        &operand_words,
         &[6, 7, 4],
     );
     if form != Form::Wgsl {
@@ -210,26 +220,26 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         ("twice a word of 64 bits is loaded", "ops u64"),
         3,
         &module,
-        &TWICE,
+        &DOUBLED,
         &[storage],
     );
-    let given = [Operand::Storage(&[1, 0, 1, 0x8000_0001])];
+    let operand_words = [Operand::Storage(&[1, 0, 1, 0x8000_0001])];
     s.run(
         ("it runs on two cases of two words each", "ops u64"),
         3,
-        &TWICE,
-        &given,
+        &DOUBLED,
+        &operand_words,
         &[2, 0, 2, 2],
     );
     let programs = [adding()];
     let texts = program::texts(form, &programs).expect("texts");
-    let of = LoadSubject::Programs(programs.iter().map(program::head).collect());
+    let subject = LoadSubject::Programs(programs.iter().map(program::head).collect());
     s.load(
         "a program is loaded that adds one buffer to another",
         "programs",
         4,
         &texts,
-        of,
+        subject,
     );
     let step = Step {
         program: 0,
@@ -242,7 +252,11 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         read_back: vec![1],
     };
     launch.check(&programs).expect("a launch");
-    let words: Vec<&[u32]> = launch.buffers.iter().filter_map(program::given).collect();
+    let words: Vec<&[u32]> = launch
+        .buffers
+        .iter()
+        .filter_map(program::sent_words)
+        .collect();
     let head = json(&program::run(4, &launch));
     let what = "it runs twice; a word beyond the end of a buffer is 0";
     let answer = s.add(what, "programs", Kind::Run as u8, head, words.concat());
@@ -273,8 +287,8 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         handle.clone(),
         vec![],
     );
-    let given = [Operand::Storage(&[1]), Operand::Storage(&[2])];
-    let (head, words) = request::run(form, 1, &SUM, &given, &(0..1));
+    let operand_words = [Operand::Storage(&[1]), Operand::Storage(&[2])];
+    let (head, words) = request::run(form, 1, &SUM, &operand_words, &(0..1));
     let words = words.concat();
     s.refused(
         "it is run all the same",
@@ -290,6 +304,6 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         vec![],
         "nothing is loaded as 1",
     );
-    s.add("goodbye", "", Kind::Bye as u8, json(&Nothing {}), vec![]);
+    s.add("goodbye", "", Kind::Bye as u8, json(&EmptyHead {}), vec![]);
     session.list
 }

@@ -6,7 +6,7 @@ mod session;
 use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::encode;
 use crate::message::Form;
-use exchanges::made;
+use exchanges::expected_exchanges;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -43,14 +43,14 @@ fn text(form: Form, exchanges: &[Exchange]) -> String {
 
 const FORMS: [(Form, &str); 3] = [(Form::Wire, WIRE), (Form::Wgsl, WGSL), (Form::C, C)];
 
-/// Oracle: the hand-written answers in `made.rs`; the requests were reviewed in the files.
+/// Oracle: the hand-written answers in `exchanges.rs`; the requests were reviewed in the files.
 #[test]
 fn the_host_sends_golden_frames() {
     let mut frames = 0;
     for (form, kept) in FORMS {
-        let exchanges_made = made(form);
-        frames += 2 * exchanges_made.len();
-        let text = text(form, &exchanges_made);
+        let expected = expected_exchanges(form);
+        frames += 2 * expected.len();
+        let text = text(form, &expected);
         if std::env::var_os("VYRE_BLESS").is_some() {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
             let file = folder.join(format!("{}.txt", form.name()));
@@ -62,7 +62,7 @@ fn the_host_sends_golden_frames() {
             "golden/{}.txt is another text: read the difference that VYRE_BLESS=1 makes",
             form.name()
         );
-        assert_eq!(exchanges(kept).expect("frames"), exchanges_made);
+        assert_eq!(exchanges(kept).expect("frames"), expected);
     }
     assert!(frames >= 60, "{frames}");
 }

@@ -3,7 +3,9 @@
 use super::Exchange;
 use crate::code::encoded;
 use crate::frame::{ANSWER, ERROR, Frame, Kind, words_of};
-use crate::message::{CaseSource, DigestOp, Form, Load, LoadSubject, Nothing, Refusal, Why};
+use crate::message::{
+    CaseSource, DigestOp, EmptyHead, ErrorKind, Form, Load, LoadSubject, Refusal,
+};
 use crate::op::{DigestRange, head, request, shader};
 use crate::session::json;
 use vyre_conform_ir::OpSource;
@@ -42,7 +44,7 @@ impl Session {
             what: what.to_owned(),
             needs: needs.split_whitespace().map(str::to_owned).collect(),
             request: frame(kind, head, words),
-            answer: frame(kind | ANSWER, json(&Nothing {}), vec![]),
+            answer: frame(kind | ANSWER, json(&EmptyHead {}), vec![]),
         });
         &mut self.list.last_mut().expect("one").answer
     }
@@ -59,7 +61,7 @@ impl Session {
         let answer = self.add(what, "", kind, head, words);
         answer.kind = ERROR;
         answer.head = json(&Refusal {
-            error: Why::Refused,
+            error: ErrorKind::Refused,
             message: message.to_owned(),
         });
     }
@@ -71,13 +73,13 @@ impl Session {
         needs: &str,
         handle: u32,
         texts: &[Vec<u8>],
-        of: LoadSubject,
+        subject: LoadSubject,
     ) {
         let head = Load {
             handle,
             form: self.form,
             bytes: texts.iter().map(Vec::len).collect(),
-            what: of,
+            what: subject,
         };
         let words = texts.iter().flat_map(|text| words_of(text)).collect();
         self.add(what, needs, Kind::Load as u8, json(&head), words);
@@ -150,8 +152,8 @@ impl Session {
             }
             let block = expected.last_mut().into_iter().flatten();
             for (sum, lane) in block.zip(0..) {
-                let at = witness::uniform(numbers.key, case, lane) ^ result(numbers.number + n);
-                *sum = sum.wrapping_add(witness::hash(at));
+                let index = witness::uniform(numbers.key, case, lane) ^ result(numbers.number + n);
+                *sum = sum.wrapping_add(witness::hash(index));
             }
         }
         let head = json(&DigestOp { handle, source });

@@ -1,9 +1,9 @@
 //! The host's side, against a peer with one fault.
 
-use crate::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES};
+use crate::frame::{ANSWER, ERROR, Frame, Kind, MAX_BYTES};
 use crate::link::{Fault, Link, Request};
 use crate::message::{Refusal, RunOp, Share};
-use crate::shared::{Area, MANY, PLACES, RESULTS, SharedMemory};
+use crate::shared::{Area, PLACES, RESULTS, SHARED_THRESHOLD, SharedMemory};
 use std::io;
 use std::thread;
 use std::time::Duration;
@@ -16,7 +16,7 @@ const CASES: usize = 4001;
 enum Behaviour {
     Right,
     /// It claims to have written, and did not.
-    Nothing,
+    EmptyHead,
     /// It claims one word too few.
     Fewer,
     /// Its answer omits the words.
@@ -36,10 +36,10 @@ fn text(from: &str) -> String {
 }
 
 /// A peer that opens memory or not, and then behaves like this.
-fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[Behaviour]) {
+fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, behaviour: &[Behaviour]) {
     let mut shared = None;
-    let mut does = does.iter();
-    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+    let mut behaviour = behaviour.iter();
+    while let Ok(Some(request)) = Frame::read(&mut from, MAX_BYTES) {
         let mut answer = Frame {
             id: request.id,
             kind: request.kind | ANSWER,
@@ -48,18 +48,18 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
         };
         if request.kind == Kind::Share as u8 {
             let head: Share = serde_json::from_str(&request.head).expect("a head");
-            let found = SharedMemory::open(&head.file, head.words).expect("memory");
+            let actual = SharedMemory::open(&head.file, head.words).expect("memory");
             let mut mark = vec![];
-            found.get(0..2, &mut mark).expect("inside");
+            actual.get(0..2, &mut mark).expect("inside");
             assert_eq!(mark, head.mark);
-            shared = opens.then_some(found);
+            shared = opens.then_some(actual);
             if !opens {
                 answer.kind = ERROR;
                 answer.head = text(r#"{"error":"refused","message":"no such file"}"#);
             }
         } else {
             let head: RunOp = serde_json::from_str(&request.head).expect("a head");
-            let does = *does.next().expect("something to do");
+            let behaviour = *behaviour.next().expect("something to do");
             let sums = |words: &[u32]| -> Vec<u32> {
                 let (a, b) = words.split_at(words.len() / 2);
                 a.iter().zip(b).map(|(a, b)| a.wrapping_add(*b)).collect()
@@ -74,11 +74,11 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
                     shared.get(at.operands..end, &mut words).expect("inside");
                     let results = sums(&words);
                     answer.head = format!(r#"{{"words":{}}}"#, results.len());
-                    if does != Behaviour::Nothing {
+                    if behaviour != Behaviour::EmptyHead {
                         shared.put(at.results, &results).expect("inside");
                     }
-                    match does {
-                        Behaviour::Right | Behaviour::Nothing => {}
+                    match behaviour {
+                        Behaviour::Right | Behaviour::EmptyHead => {}
                         Behaviour::Fewer => answer.head = text(r#"{"words":4000}"#),
                         Behaviour::Silent => answer.head = text("{}"),
                         Behaviour::Both => answer.words = results,
@@ -121,7 +121,7 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult
         head: sent,
         shared: None,
         words: &[&a, &b],
-        due: cases,
+        expected: cases,
         within: Duration::from_secs(60),
         deadline: String::new(),
     };
@@ -132,12 +132,12 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult
 }
 
 /// The answers of a peer with this behaviour to runs of [`CASES`] cases each, with the right ones.
-fn answers(opens: bool, does: &'static [Behaviour]) -> Vec<(RunResult, Vec<u32>)> {
+fn answers(opens: bool, behaviour: &'static [Behaviour]) -> Vec<(RunResult, Vec<u32>)> {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
-    thread::spawn(move || other(theirs.0, ours.1, opens, does));
+    thread::spawn(move || other(theirs.0, ours.1, opens, behaviour));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
-    let each = (0_u32..).zip(does);
+    let each = (0_u32..).zip(behaviour);
     each.map(|(k, _)| run(&mut link, &mut area, CASES, 100 * k + 1))
         .collect()
 }
@@ -179,8 +179,8 @@ fn words_beyond_shared_memory_are_sent() {
     for (cases, head) in [
         (RESULTS, r#"{"words":1048576}"#),
         (RESULTS + 1, "{}"),
-        (MANY.div_ceil(3), r#"{"words":2731}"#),
-        (MANY / 3, "{}"),
+        (SHARED_THRESHOLD.div_ceil(3), r#"{"words":2731}"#),
+        (SHARED_THRESHOLD / 3, "{}"),
     ] {
         let (answer, sums) = run(&mut link, &mut area, cases, 1);
         let frame = answer.expect("an answer").expect("results");
@@ -193,28 +193,28 @@ fn words_beyond_shared_memory_are_sent() {
 #[test]
 fn unwritten_results_hold_no_earlier_words() {
     let cases: [&[Behaviour]; 3] = [
-        &[Behaviour::Nothing],
-        &[Behaviour::Right, Behaviour::Nothing],
-        &[Behaviour::Refuses, Behaviour::Nothing],
+        &[Behaviour::EmptyHead],
+        &[Behaviour::Right, Behaviour::EmptyHead],
+        &[Behaviour::Refuses, Behaviour::EmptyHead],
     ];
     for before in cases {
         let mut all = answers(true, before);
         let (answer, sums) = all.pop().expect("an answer");
-        let found = answer.expect("an answer").expect("results").words;
-        assert!(found[0] > 1, "{before:?}");
-        assert_eq!(found, vec![found[0]; CASES], "{before:?}");
-        assert_ne!(found, sums);
+        let actual = answer.expect("an answer").expect("results").words;
+        assert!(actual[0] > 1, "{before:?}");
+        assert_eq!(actual, vec![actual[0]; CASES], "{before:?}");
+        assert_ne!(actual, sums);
     }
 }
 
 /// Oracle: the protocol: each of these answers has the wrong form.
 #[test]
 fn each_wrong_answer_is_reported() {
-    let one = |does: &'static [Behaviour]| match answers(true, does).pop() {
+    let one = |behaviour: &'static [Behaviour]| match answers(true, behaviour).pop() {
         Some((Err(fault), _)) => fault.to_string(),
-        other => panic!("{does:?}: {other:?}"),
+        other => panic!("{behaviour:?}: {other:?}"),
     };
-    for (does, prefix) in [
+    for (behaviour, prefix) in [
         (
             &[Behaviour::Right, Behaviour::Fewer],
             "its answer to `run` has 4000 words, and 4001 are expected",
@@ -236,8 +236,8 @@ fn each_wrong_answer_is_reported() {
             "it answered request 4 instead of 3",
         ),
     ] {
-        let said = one(does);
-        assert!(said.starts_with(prefix), "{does:?}: {said}");
+        let text = one(behaviour);
+        assert!(text.starts_with(prefix), "{behaviour:?}: {text}");
     }
     let refused = answers(true, &[Behaviour::Refuses]).pop();
     let Some((Ok(Err(refusal)), _)) = refused else {

@@ -14,18 +14,18 @@ fn both_sides_see_the_same_words() {
     let words: Vec<u32> = (1..=5001).collect();
     host.reserve(&(0..10_000)).expect("room");
     host.put(4999, &words).expect("inside");
-    let mut found = vec![7; 3];
-    other.get(4999..10_000, &mut found).expect("inside");
-    assert_eq!(found, words);
+    let mut actual = vec![7; 3];
+    other.get(4999..10_000, &mut actual).expect("inside");
+    assert_eq!(actual, words);
     other.put(0, &words[..3]).expect("inside");
-    host.take(0..3, &mut found, 0).expect("inside");
-    assert_eq!(found, [1, 2, 3]);
+    host.take(0..3, &mut actual, 0).expect("inside");
+    assert_eq!(actual, [1, 2, 3]);
     // More than is copied at once: all of it is taken, and nothing else.
-    host.take(4999..9999, &mut found, 0).expect("inside");
-    assert_eq!(found, words[..5000]);
-    other.get(0..10_000, &mut found).expect("inside");
-    assert!(found[..9999].iter().all(|word| *word == 0));
-    assert_eq!(found[9999], 5001);
+    host.take(4999..9999, &mut actual, 0).expect("inside");
+    assert_eq!(actual, words[..5000]);
+    other.get(0..10_000, &mut actual).expect("inside");
+    assert!(actual[..9999].iter().all(|word| *word == 0));
+    assert_eq!(actual[9999], 5001);
 }
 
 /// Oracle: the size.
@@ -34,15 +34,15 @@ fn nothing_outside_is_read_or_written() {
     let host = SharedMemory::create(1024).expect("memory");
     assert_eq!(host.put(1020, &[1; 5]), None);
     assert_eq!(host.put(usize::MAX, &[1]), None);
-    let found = &mut vec![];
-    assert_eq!(host.get(1000..1025, found), None);
-    assert_eq!(host.get(usize::MAX - 1..usize::MAX, found), None);
-    assert_eq!(host.take(1024..1025, found, 7), None);
+    let results = &mut vec![];
+    assert_eq!(host.get(1000..1025, results), None);
+    assert_eq!(host.get(usize::MAX - 1..usize::MAX, results), None);
+    assert_eq!(host.take(1024..1025, results, 7), None);
     assert_eq!(host.put(1020, &[1; 4]), Some(()));
-    assert_eq!(host.take(1020..1024, found, 7), Some(()));
-    assert_eq!(*found, [1; 4]);
-    assert_eq!(host.get(1019..1024, found), Some(()));
-    assert_eq!(*found, [0, 7, 7, 7, 7]);
+    assert_eq!(host.take(1020..1024, results, 7), Some(()));
+    assert_eq!(*results, [1; 4]);
+    assert_eq!(host.get(1019..1024, results), Some(()));
+    assert_eq!(*results, [0, 7, 7, 7, 7]);
     assert_eq!(host.fill(1020..1025, 9), None);
 }
 
@@ -55,8 +55,8 @@ fn memory_keeps_its_size() {
     for bytes in [0, 4092, 8192] {
         assert!(file.set_len(bytes).is_err(), "{bytes}");
     }
-    let found = &mut vec![];
-    assert_eq!(host.get(0..1024, found), Some(()));
+    let results = &mut vec![];
+    assert_eq!(host.get(0..1024, results), Some(()));
 }
 
 /// Oracle: the same, for the side that opens it.

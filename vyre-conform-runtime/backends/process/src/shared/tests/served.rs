@@ -3,7 +3,7 @@
 use crate::message::{OperandPassing, Places, RunOp, Share};
 use crate::shared::{HostMemory, SharedMemory};
 
-fn head(words: Vec<usize>, at: Places) -> RunOp {
+fn head(words: Vec<usize>, position: Places) -> RunOp {
     RunOp {
         handle: 1,
         cases: 1,
@@ -11,7 +11,7 @@ fn head(words: Vec<usize>, at: Places) -> RunOp {
         words,
         workgroups: None,
         params: None,
-        shared: Some(at),
+        shared: Some(position),
     }
 }
 
@@ -45,9 +45,9 @@ fn operands_and_results_are_at_the_offsets_of_the_host() {
     let message = refusal.expect_err("there are words").message;
     assert_eq!(message, "words follow that lie in memory");
     memory.write(&[8, 9], place).expect("inside");
-    let mut found = vec![];
-    host.get(6..10, &mut found).expect("inside");
-    assert_eq!(found, [0, 8, 9, 0]);
+    let mut results = vec![];
+    host.get(6..10, &mut results).expect("inside");
+    assert_eq!(results, [0, 8, 9, 0]);
 }
 
 /// Oracle: the documentation of the protocol.
@@ -55,18 +55,18 @@ fn operands_and_results_are_at_the_offsets_of_the_host() {
 fn accesses_outside_of_the_file_are_refused() {
     let mut memory = HostMemory::default();
     let place = at(0, 0);
-    for told in ["no memory is shared", "within shared memory"] {
-        let far = if told.starts_with("no") {
+    for expected in ["no memory is shared", "within shared memory"] {
+        let far = if expected.starts_with("no") {
             place
         } else {
             at(999, 999)
         };
         let refusal = memory
             .operands(&head(vec![1, 1], far), far, &[])
-            .expect_err(told);
-        assert!(refusal.message.contains(told), "{}", refusal.message);
-        let refusal = memory.write(&[1, 2], far).expect_err(told);
-        assert!(refusal.message.contains(told), "{}", refusal.message);
+            .expect_err(expected);
+        assert!(refusal.message.contains(expected), "{}", refusal.message);
+        let refusal = memory.write(&[1, 2], far).expect_err(expected);
+        assert!(refusal.message.contains(expected), "{}", refusal.message);
         let (_host, share) = offered([1, 2]);
         memory.open(&share).expect("it opens");
     }

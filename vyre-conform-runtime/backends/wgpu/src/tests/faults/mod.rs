@@ -17,7 +17,7 @@ use vyre_conform_suite::backend::{
 use vyre_conform_suite::filetests::Filetest;
 
 /// Minimal number of planted faults.
-const LEAST: usize = 60;
+const MIN_FAULTS: usize = 60;
 
 /// The random programs of a certificate.
 const PROGRAMS: u64 = 256;
@@ -71,7 +71,7 @@ fn missed(backend: &dyn Backend, cases: &[FiletestCase]) -> Option<Mismatch> {
     let mut runner = FiletestRunner::new(backend);
     cases.iter().find_map(|case| match runner.run(case) {
         Ok(None) => None,
-        Ok(Some(lacks)) => panic!("{}: the backend lacks {lacks}", case.file),
+        Ok(Some(missing)) => panic!("{}: the backend lacks {missing}", case.file),
         Err(missed) => Some(missed),
     })
 }
@@ -79,8 +79,8 @@ fn missed(backend: &dyn Backend, cases: &[FiletestCase]) -> Option<Mismatch> {
 /// The device that runs faults: lavapipe if present, because it ends endless loops.
 fn device() -> &'static WgpuBackend {
     let all = devices();
-    let mut found = all.iter().copied();
-    found
+    let mut actual = all.iter().copied();
+    actual
         .find(|device| device.identity().slug == "llvmpipe")
         .unwrap_or(all[0])
 }
@@ -111,8 +111,8 @@ fn unseen(fault: &Fault) -> Option<String> {
 fn every_file_has_its_words() {
     for device in devices() {
         for file in vyre_conform_suite::filetests::ALL {
-            let found = missed(device, &cases(file.name));
-            assert!(found.is_none(), "{}: {found:?}", file.name);
+            let problems = missed(device, &cases(file.name));
+            assert!(problems.is_none(), "{}: {problems:?}", file.name);
         }
     }
 }
@@ -129,7 +129,7 @@ fn each_fault_is_caught_by_its_file() {
         wrong.len(),
         wrong.join("\n")
     );
-    assert!(all >= LEAST, "{all}");
+    assert!(all >= MIN_FAULTS, "{all}");
 }
 
 /// Oracle: the interpreter. Prints for each fault how many random programs of a certificate show it.
@@ -145,14 +145,14 @@ fn random_programs_and_faults() {
     for fault in &faults() {
         let wrong = Faulty { device, fault };
         let changed = all.iter().filter(|(_, text)| fault.in_text(text).is_some());
-        let found = changed.filter(|(case, _)| fails(&wrong, case)).count();
+        let count = changed.filter(|(case, _)| fails(&wrong, case)).count();
         println!(
-            "| {} | `{}` | {} | {found} |",
+            "| {} | `{}` | {} | {count} |",
             fault.what,
             fault.from.trim(),
             fault.file
         );
-        caught += usize::from(found > 0);
+        caught += usize::from(count > 0);
     }
     assert!(caught > 0);
 }

@@ -14,12 +14,12 @@ fn missed(
     text: &str,
 ) -> Result<Option<String>, BackendError> {
     let rows = test.rows().expect("rows");
-    let found = test.run(text, &rows, device)?;
-    let mut both = rows.iter().zip(&found);
-    let wrong = both.find(|(row, found)| row.expected != **found);
-    Ok(wrong.map(|(row, found)| {
+    let actual = test.run(text, &rows, device)?;
+    let mut pairs = rows.iter().zip(&actual);
+    let wrong = pairs.find(|(row, actual)| row.expected != **actual);
+    Ok(wrong.map(|(row, actual)| {
         format!(
-            "{}.wgsl:{}: expected {:x?}, found {found:x?}",
+            "{}.wgsl:{}: expected {:x?}, found {actual:x?}",
             test.name, row.line, row.expected
         )
     }))

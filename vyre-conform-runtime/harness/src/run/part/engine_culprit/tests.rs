@@ -218,7 +218,7 @@ fn reports_of_engines_name_the_faulty_component() {
         (of_inputs, false, "::reference::interpreter", Blame::Inputs),
     ] {
         let failure = failure(def, is_wrong, check);
-        let culprit = failure.told.culprit.as_deref();
+        let culprit = failure.details.culprit.as_deref();
         assert_eq!(
             culprit,
             Some(expected.words()),

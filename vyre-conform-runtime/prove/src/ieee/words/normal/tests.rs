@@ -1,6 +1,6 @@
-use crate::ieee::milestone::Alike;
+use crate::ieee::milestone::WordRelation;
 use crate::ieee::number::{Number, power};
-use crate::ieee::words::{OnTheWay, free_values};
+use crate::ieee::words::{Milestones, free_values};
 use crate::term::{Cone, TermId, Terms};
 use vyre_conform_spec::ValueType;
 
@@ -81,15 +81,15 @@ impl OfBits {
         goals
     }
 
-    fn found(&mut self, goal: TermId) -> OnTheWay {
-        OnTheWay::new(&mut self.terms, goal, &[F32; 3], self.numbers.clone())
+    fn milestones(&mut self, goal: TermId) -> Milestones {
+        Milestones::new(&mut self.terms, goal, &[F32; 3], self.numbers.clone())
     }
 }
 
 /// Samples of a goal, and the same with some operands replaced by subnormal numbers.
-fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
-    let mut samples = found.samples.clone();
-    for (n, sample) in found.samples.iter().enumerate() {
+fn with_subnormals(alike: &Milestones) -> Vec<Vec<u128>> {
+    let mut samples = alike.samples.clone();
+    for (n, sample) in alike.samples.iter().enumerate() {
         let mut sample = sample[..3].to_vec();
         for (k, bits) in sample.iter_mut().enumerate() {
             if n >> k & 1 == 1 {
@@ -117,24 +117,26 @@ fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
 fn words_of_normal_operands_keep_their_values() {
     let mut bits = OfBits::new();
     for goal in bits.goals() {
-        let found = bits.found(goal);
+        let alike = bits.milestones(goal);
         for (k, (field, significand)) in bits.fields.iter().zip(&bits.significands).enumerate() {
-            let has = |milestone: usize, of: (TermId, Alike)| {
-                let milestone = &found.milestones[2 * k + milestone];
-                let is_left = milestone.alike.iter().all(|(term, _)| *term != of.0);
-                milestone.of_normal.contains(&of) && is_left
+            let contains = |milestone: usize, number: (TermId, WordRelation)| {
+                let milestone = &alike.milestones[2 * k + milestone];
+                let is_left = milestone.alike.iter().all(|(term, _)| *term != number.0);
+                milestone.of_normal.contains(&number) && is_left
             };
             let cone = Cone::of(&bits.terms, &[goal]);
             let is_there = |term: &TermId| cone.order().contains(term);
-            assert!(!is_there(significand) || has(0, (*significand, Alike::Shifted(0))));
-            assert!(!is_there(field) || has(1, (*field, Alike::Offset(1))));
+            assert!(
+                !is_there(significand) || contains(0, (*significand, WordRelation::Shifted(0)))
+            );
+            assert!(!is_there(field) || contains(1, (*field, WordRelation::Offset(1))));
         }
         let mut terms = bits.terms.clone();
-        let freed = found.freed(&mut terms, goal);
-        let differ = found.differ(&mut terms);
+        let freed = alike.freed(&mut terms, goal);
+        let differ = alike.differ(&mut terms);
         let cone = Cone::of(&terms, &[goal, freed, differ]);
         let mut broken = 0;
-        for sample in with_subnormals(&found) {
+        for sample in with_subnormals(&alike) {
             let values = cone.values(&terms, &sample, &mut vec![]);
             assert_eq!(values[0], values[1], "{sample:x?}");
             assert_eq!(values[2], 0, "{sample:x?}");
@@ -150,12 +152,12 @@ fn words_of_normal_operands_keep_their_values() {
 fn the_word_of_a_product_counts_where_operands_are_normal() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
-    let found = bits.found(goal);
+    let alike = bits.milestones(goal);
     let normal = bits.all_normal();
-    let freed = found.freed(&mut bits.terms, goal);
+    let freed = alike.freed(&mut bits.terms, goal);
     let cone = Cone::of(&bits.terms, &[freed, normal]);
     let (mut differ, mut same, mut lowest, mut of_bits) = (0, 0, 0, 0);
-    for sample in with_subnormals(&found) {
+    for sample in with_subnormals(&alike) {
         let own = cone.values(&bits.terms, &sample, &mut vec![]);
         let mut other = sample.clone();
         other[9] ^= 1 << 10;
@@ -195,47 +197,48 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
 fn unrelated_terms_of_normal_operands_are_detected() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
-    let found = bits.found(goal);
+    let matches = bits.milestones(goal);
     // For samples whose first operand is normal, and for others.
-    let seen_of = |terms: &Terms, wrong: &OnTheWay| {
+    let seen_of = |terms: &Terms, wrong: &Milestones| {
         let mut terms = terms.clone();
         let differ = wrong.differ(&mut terms);
         let cone = Cone::of(&terms, &[differ]);
         let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
         let samples = with_subnormals(wrong).into_iter();
-        let samples = samples.filter(|of| broken(of));
-        let (normal, others): (Vec<_>, Vec<_>) = samples.partition(|of| of[0] >> 23 & 0xff != 0);
+        let samples = samples.filter(|item| broken(item));
+        let (normal, others): (Vec<_>, Vec<_>) =
+            samples.partition(|item| item[0] >> 23 & 0xff != 0);
         [normal.len(), others.len()]
     };
-    let seen = |terms: &Terms, wrong: &OnTheWay| seen_of(terms, wrong).iter().sum::<usize>();
-    assert_eq!(seen(&bits.terms, &found), 0);
+    let observed = |terms: &Terms, wrong: &Milestones| seen_of(terms, wrong).iter().sum::<usize>();
+    assert_eq!(observed(&bits.terms, &matches), 0);
     let (fields, significands) = (bits.fields.clone(), bits.significands.clone());
     for (milestone, term, alike) in [
-        (0, significands[0], Alike::Shifted(1)),
-        (0, significands[1], Alike::Shifted(0)),
-        (1, fields[0], Alike::Offset(2)),
-        (3, fields[2], Alike::Offset(1)),
+        (0, significands[0], WordRelation::Shifted(1)),
+        (0, significands[1], WordRelation::Shifted(0)),
+        (1, fields[0], WordRelation::Offset(2)),
+        (3, fields[2], WordRelation::Offset(1)),
     ] {
-        let mut wrong = bits.found(goal);
+        let mut wrong = bits.milestones(goal);
         wrong.milestones[milestone].of_normal.push((term, alike));
-        assert!(seen(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
+        assert!(observed(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
     }
     // Not related everywhere.
-    let mut wrong = bits.found(goal);
-    let of = wrong.milestones[0].of_normal.clone();
-    wrong.milestones[0].alike.extend(of);
-    assert!(seen(&bits.terms, &wrong) > 10, "subnormal numbers");
+    let mut wrong = bits.milestones(goal);
+    let item = wrong.milestones[0].of_normal.clone();
+    wrong.milestones[0].alike.extend(item);
+    assert!(observed(&bits.terms, &wrong) > 10, "subnormal numbers");
     // Another operand's unit does not determine the normality of this one.
-    let mut wrong = bits.found(goal);
-    wrong.milestones[1].word = found.milestones[3].word;
+    let mut wrong = bits.milestones(goal);
+    wrong.milestones[1].word = matches.milestones[3].word;
     wrong.milestones[1].alike.clear();
     wrong.milestones[1].of_normal.clear();
     assert!(seen_of(&bits.terms, &wrong)[1] > 10, "units");
     // Nor does a normal operand have the fraction of another one, or the next exponent.
     let one = power(&mut bits.terms, 1);
-    let next = bits.terms.add(found.milestones[1].word, one);
-    for (milestone, word) in [(0, found.milestones[2].word), (1, next)] {
-        let mut wrong = bits.found(goal);
+    let next = bits.terms.add(matches.milestones[1].word, one);
+    for (milestone, word) in [(0, matches.milestones[2].word), (1, next)] {
+        let mut wrong = bits.milestones(goal);
         wrong.milestones[milestone].word = word;
         wrong.milestones[milestone].alike.clear();
         wrong.milestones[milestone].of_normal.clear();
@@ -253,6 +256,11 @@ fn terms_of_normal_operands_are_left_where_none_are_multiplied() {
         .multiply(bits.significands[0], bits.significands[0]);
     let sum = bits.terms.add(sum, square);
     let goal = bits.terms.slice(sum, 5, 1);
-    let found = bits.found(goal);
-    assert!(found.milestones.iter().all(|of| of.of_normal.is_empty()));
+    let alike = bits.milestones(goal);
+    assert!(
+        alike
+            .milestones
+            .iter()
+            .all(|item| item.of_normal.is_empty())
+    );
 }

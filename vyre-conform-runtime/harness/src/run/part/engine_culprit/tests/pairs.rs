@@ -126,7 +126,7 @@ fn verdicts(faults: &[Fault], corpus: usize) -> Vec<(String, Option<String>, Str
     let trials = trials.filter(|trial| trial.op == def.id);
     let failing = trials.filter_map(|trial| match execute(&context, trial).outcome {
         Outcome::Failed(failure) => {
-            let culprit = failure.told.culprit.clone();
+            let culprit = failure.details.culprit.clone();
             Some((trial.id.clone(), culprit, failure.report))
         }
         _ => None,

@@ -3,7 +3,7 @@
 //! A translation stops a loop at its bound; the function itself does not. So with a small bound the two differ,
 //! although neither is wrong: the declaration is.
 
-use super::evaluators::BodyEvaluator;
+use super::body_evaluator::BodyEvaluator;
 use std::sync::{Mutex, PoisonError};
 use vyre_conform_interp::{self as interp, Fault};
 use vyre_conform_ir::Node;
@@ -18,7 +18,7 @@ use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::strategy::Evaluate;
 
 /// The bound that stops the interpreter on these operands, if any.
-pub(super) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Option<ExceededBound> {
+pub(crate) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Option<ExceededBound> {
     let (function, bound) = stops(op, operands, result)?;
     let mut exceeded = ExceededBound {
         function,
@@ -103,13 +103,13 @@ fn restate(nodes: &mut [Node], from: u64, to: u64) {
 }
 
 /// The interpreter on translated bodies, recording the first bound that stops it.
-pub(super) struct Noting<'a> {
+pub(crate) struct Noting<'a> {
     catalog: &'a Catalog,
     first: Mutex<Option<ExceededBound>>,
 }
 
 impl<'a> Noting<'a> {
-    pub(super) fn new(catalog: &'a Catalog) -> Self {
+    pub(crate) fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
             first: Mutex::default(),
@@ -117,7 +117,7 @@ impl<'a> Noting<'a> {
     }
 
     /// The first exceeded bound.
-    pub(super) fn exceeded(self) -> Option<ExceededBound> {
+    pub(crate) fn exceeded(self) -> Option<ExceededBound> {
         let first = self.first.into_inner();
         first.unwrap_or_else(PoisonError::into_inner)
     }

@@ -16,18 +16,18 @@ use vyre_conform_tests::tint::Tint;
 const KIT: &str = " id=\"kit\">";
 
 /// A temporary folder, and the package that node needs.
-pub(crate) struct Place {
+pub(crate) struct Sandbox {
     folder: TempDir,
     webgpu: PathBuf,
 }
 
 /// Result of a command.
-pub(crate) struct Ended {
+pub(crate) struct CommandResult {
     pub(crate) code: Option<i32>,
     pub(crate) text: String,
 }
 
-impl From<Output> for Ended {
+impl From<Output> for CommandResult {
     fn from(output: Output) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         Self {
@@ -37,7 +37,7 @@ impl From<Output> for Ended {
     }
 }
 
-impl Ended {
+impl CommandResult {
     /// Checks the code and that the output has these words.
     #[track_caller]
     pub(crate) fn with(&self, code: i32, words: &[&str]) {
@@ -49,7 +49,7 @@ impl Ended {
     }
 }
 
-impl Place {
+impl Sandbox {
     pub(crate) fn new(tint: &Tint) -> Self {
         Self {
             folder: tempfile::tempdir().expect("a folder"),
@@ -84,7 +84,7 @@ impl Place {
     }
 
     /// Runs the command here, with the device of kits out of process as `process-dawn`.
-    pub(crate) fn on_dawn(&self, words: &[&str]) -> Ended {
+    pub(crate) fn on_dawn(&self, words: &[&str]) -> CommandResult {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let example = root.join("vyre-conform-runtime/backends/process/examples/backend.mjs");
         let (example, webgpu) = (example.display(), self.webgpu.display());
@@ -97,7 +97,7 @@ impl Place {
     }
 
     /// Runs the command here. A relative name is one in this folder.
-    pub(crate) fn run(&self, words: &[&str]) -> Ended {
+    pub(crate) fn run(&self, words: &[&str]) -> CommandResult {
         self.command(words).output().expect("it starts").into()
     }
 
@@ -135,12 +135,12 @@ impl Place {
 
     /// Runs a kit on SwiftShader.
     pub(crate) fn answer(&self, folder: &str, output: &str) {
-        let ended: Ended = self
+        let exit: CommandResult = self
             .node(folder, output)
             .output()
             .expect("node starts")
             .into();
-        ended.with(0, &["Send this file back"]);
+        exit.with(0, &["Send this file back"]);
     }
 
     /// The requests of a kit, which its page has.
@@ -166,7 +166,7 @@ impl Place {
     }
 
     /// Certifies answers.
-    pub(crate) fn certify(&self, files: &[&str], more: &[&str]) -> Ended {
+    pub(crate) fn certify(&self, files: &[&str], more: &[&str]) -> CommandResult {
         let files = files.iter().flat_map(|file| ["--answers", file]);
         let words: Vec<&str> = ["certify", "--force", "-o", "kit.certificate.json"]
             .into_iter()

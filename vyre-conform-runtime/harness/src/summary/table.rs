@@ -1,6 +1,6 @@
 //! Final table of a run with a budget: trials by kind.
 
-use crate::Context;
+use crate::context::Context;
 use crate::report::{counted, thousands};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;

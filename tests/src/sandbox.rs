@@ -5,14 +5,14 @@ use std::process::{Command, Output};
 use vyre_conform_certificate::certificate::{Certificate, parse};
 
 /// A folder, the binary, and the adapter for tests.
-pub struct Place {
+pub struct Sandbox {
     binary: &'static str,
     folder: tempfile::TempDir,
     adapter: String,
 }
 
 /// Result of a run of the binary.
-pub struct Ran {
+pub struct CommandOutput {
     /// The exit status.
     pub code: Option<i32>,
     /// Its standard output.
@@ -34,7 +34,7 @@ pub fn names(listed: &str) -> Vec<&str> {
     names.collect()
 }
 
-impl Place {
+impl Sandbox {
     /// A place with an adapter.
     ///
     /// # Panics
@@ -42,7 +42,7 @@ impl Place {
     /// If there is none: a test without work would pass.
     pub fn with_adapter(binary: &'static str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let adapters = ran(Command::new(binary).arg("adapters").output());
+        let adapters = command_output(Command::new(binary).arg("adapters").output());
         // Lavapipe is the fastest software adapter.
         let names = names(&adapters.stdout).into_iter();
         let adapter = names.max_by_key(|name| name.contains("llvmpipe"));
@@ -107,12 +107,12 @@ impl Place {
     }
 
     /// Runs the binary.
-    pub fn run(&self, arguments: &[&str]) -> Ran {
-        ran(self.command(arguments).output())
+    pub fn run(&self, arguments: &[&str]) -> CommandOutput {
+        command_output(self.command(arguments).output())
     }
 
     /// Runs `certify` with a filter, on one adapter, with further arguments.
-    pub fn certify(&self, filter: &str, file: &str, more: &[&str]) -> Ran {
+    pub fn certify(&self, filter: &str, file: &str, more: &[&str]) -> CommandOutput {
         self.run(&self.certify_arguments(filter, file, more))
     }
 
@@ -130,8 +130,8 @@ impl Place {
     }
 
     /// Runs `check` with a filter, on one adapter.
-    pub fn check(&self, filter: &str, more: &[&str]) -> Ran {
-        ran(self.check_command(filter, more).output())
+    pub fn check(&self, filter: &str, more: &[&str]) -> CommandOutput {
+        command_output(self.check_command(filter, more).output())
     }
 
     /// The command of such a run.
@@ -166,10 +166,10 @@ impl Place {
 /// # Panics
 ///
 /// If it did not start, or its output is not text.
-pub fn ran(output: std::io::Result<Output>) -> Ran {
+pub fn command_output(output: std::io::Result<Output>) -> CommandOutput {
     let output = output.expect("the binary starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Ran {
+    CommandOutput {
         code: output.status.code(),
         stdout: text(output.stdout),
         stderr: text(output.stderr),

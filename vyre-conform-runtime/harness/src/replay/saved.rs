@@ -1,19 +1,23 @@
 //! Selection of the saved failures that a run replays, by claim.
 
-use super::replay::retire_command;
-use super::run::fits;
-use super::{Context, Settings};
+use super::error::ReplayError;
+use crate::options::Settings;
 use crate::regressions::{SavedCase, SavedClaim, Store, StoreError};
-use std::path::Path;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::engine::{EngineDef, Input, InputSource};
+use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
+use vyre_conform_suite::invariants::noted;
 use vyre_conform_suite::plan::SavedCases;
+use vyre_conform_suite::strategy::quietly;
+
+/// Number of generated inputs that determine the column counts of an engine.
+const SHAPES: u64 = 16;
 
 /// The claims of an op's saved cases. A case of a law that is no longer declared counts as a value, and its trial
 /// reports this. A case of a law that is now declared not to hold belongs to that law's own trial.
-pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> SavedCases {
+pub(crate) fn saved(def: &OpDef, cases: &[SavedCase]) -> SavedCases {
     let mut saved = SavedCases {
         op: def.id.into(),
         ..SavedCases::default()
@@ -30,7 +34,7 @@ pub(super) fn saved(def: &OpDef, cases: &[SavedCase]) -> SavedCases {
 }
 
 /// Index of the declared law of a claim.
-pub(super) fn declared(def: &OpDef, claim: &SavedClaim) -> Option<usize> {
+pub(crate) fn declared(def: &OpDef, claim: &SavedClaim) -> Option<usize> {
     match claim {
         SavedClaim::Law(text) => def.laws.iter().position(|law| law.text == text),
         SavedClaim::Parity | SavedClaim::Engine(_) => None,
@@ -38,7 +42,7 @@ pub(super) fn declared(def: &OpDef, claim: &SavedClaim) -> Option<usize> {
 }
 
 /// The operands that a case still gives: every run of consecutive values of the operand types.
-pub(super) fn operands_of<'v>(
+pub(crate) fn operands_of<'v>(
     def: &OpDef,
     values: &'v [Value],
 ) -> impl Iterator<Item = &'v [Value]> + use<'v> {
@@ -59,18 +63,31 @@ pub(crate) fn engine_replays(def: &EngineDef, case: &SavedCase) -> bool {
     case.retired.is_none() || fits(def, case).is_ok()
 }
 
-impl Context {
-    /// The command that retires a saved case.
-    pub(super) fn retire(&self, id: &str, number: usize) -> String {
-        let root = self.store().folder().parent();
-        let root = root.filter(|root| !root.as_os_str().is_empty());
-        let root = root.unwrap_or(Path::new("."));
-        retire_command(self.settings().program.as_deref(), root, id, number)
+/// Checks that the engine's inputs have the column count of a saved one.
+pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError> {
+    let Some(saved) = &case.engine else {
+        return Err(ReplayError::NoInput);
+    };
+    let made = |source, make: &dyn Fn() -> Input| {
+        quietly(|| noted(def.id, EngineFunction::Inputs, source, None, make)).ok()
+    };
+    let generated =
+        (0..SHAPES).filter_map(|n| made(InputSource::Generated(n), &|| (def.inputs)(n)));
+    let corpus = def.corpus.iter().enumerate();
+    let corpus = corpus.filter_map(|(k, case)| made(InputSource::Corpus(k), &case.input));
+    let mut taken: Vec<usize> = generated.chain(corpus).map(|i| i.columns.len()).collect();
+    taken.sort_unstable();
+    taken.dedup();
+    let found = saved.columns.len();
+    if taken.contains(&found) {
+        Ok(())
+    } else {
+        Err(ReplayError::Columns { found, taken })
     }
 }
 
 /// The saved cases of an op or engine that this run replays.
-pub(super) fn cases_of(
+pub(crate) fn cases_of(
     store: &Store,
     settings: &Settings,
     op: &str,
@@ -90,7 +107,7 @@ pub(super) fn cases_of(
 }
 
 /// Adds the saved failures of all ops and engines to the plan's settings.
-pub(super) fn add_saved(
+pub(crate) fn add_saved(
     catalog: &Catalog,
     store: &Store,
     settings: &mut Settings,

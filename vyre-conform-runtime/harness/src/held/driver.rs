@@ -1,0 +1,11 @@
+//! Names of devices in verdicts.
+
+/// The name of the CPU reference in verdicts.
+pub(super) fn reference_name() -> String {
+    "reference".to_owned()
+}
+
+/// The name of a device with its driver in verdicts.
+pub(super) fn driver_name(kind: &str, device: &str, driver: &str) -> String {
+    format!("{kind}: {device} ({driver})")
+}
