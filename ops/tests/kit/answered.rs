@@ -70,7 +70,7 @@ fn states_its_digests(sandbox: &Sandbox) {
     evidence.profile.digests = DigestProfile::of_this_suite();
     let forged = Certificate::seal(evidence, run);
     sandbox.write("strong.json", &forged.text());
-    place
+    sandbox
         .run(&["verify", "strong.json"])
         .with(1, &["its description of digests"]);
 }
@@ -185,17 +185,17 @@ pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
         &edited(&|v| v["device"]["device"] = "".into()),
         &["its device is not one that a kit names"],
     );
-    place.write(
+    sandbox.write(
         "unsupported.json",
         &edited(&|v| {
             v["results"][0][1] = serde_json::json!({"error": ["unsupported", "it is late"]});
         }),
     );
-    place.certify(&["unsupported.json"], &[]).with(
+    sandbox.certify(&["unsupported.json"], &[]).with(
         1,
         &["no certificate is written, because it would not verify"],
     );
-    place.write(
+    sandbox.write(
         "device.json",
         &edited(&|v| v["device"]["device"] = "another".into()),
     );

@@ -44,7 +44,8 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     (row("Digests", &format!("{} cases compared by digests of {} bits. {}", thousands(by_digest),
                         digests.bits, digests.soundness)))
                 } @else if backend.kind.starts_with(KIT) {
-                    (row("Digests", &format!("The answers are digests of {} bits. {}", digests.bits, digests.soundness)))
+                    (row("Digests", &format!("The answers are digests of {} bits. {}", digests.bits,
+                        digests.soundness)))
                 }
                 (row("Inputs", &inputs(evidence)))
                 (row("Signature", &if sheet.signed { "a file beside it, which is not checked here" } else { "none is beside it" }))
