@@ -1,7 +1,6 @@
 //! Planted faults of devices, texts, generators and digests are named with a case by at most two further kits.
 
 use crate::sandbox::Sandbox;
-use serde_json::Value;
 use vyre_conform_certificate::certificate::Part;
 use vyre_conform_tests::tint::Tint;
 
@@ -40,17 +39,11 @@ const GENERATORS: [(&str, &str); 5] = [
         "of_run.seed_hi, of_run.seed_hi`",
     ),
     (
-        "out[at + w] = axis.list[place * 4 + w]",
-        "out[at + w] = axis.list[place * 4 + w] | 1",
+        "`axes[base + digit * 4u + ${w}u]`",
+        "`(axes[base + digit * 4u + ${w}u] | 1u)`",
     ),
-    (
-        "digit + 1 === length ? 0 : digit + 1",
-        "digit + 1 === length ? 1 % length : digit + 1",
-    ),
-    (
-        "let left = repeat - (start % repeat)",
-        "let left = repeat + 1 - (start % repeat)",
-    ),
+    ("digit = digit % length;", "digit = digit % (length - 1u);"),
+    ("u] + i) / axes", "u] + i + 1u) / axes"),
 ];
 
 /// Lines of the module of digests, and wrong ones.
@@ -94,8 +87,7 @@ pub(crate) fn thirty_faults_are_named_with_their_cases(tint: Tint) {
 
 /// Changes the functions of an op in a kit.
 fn change(sandbox: &Sandbox, kit: &str, from: &str, to: &str) -> bool {
-    let file = format!("{kit}/kit.json");
-    let mut json: Value = sandbox.json(&file);
+    let mut json = sandbox.requests(kit);
     let mut changed = false;
     for text in json["texts"].as_array_mut().expect("texts") {
         let own = text.as_str().expect("a text");
@@ -106,7 +98,7 @@ fn change(sandbox: &Sandbox, kit: &str, from: &str, to: &str) -> bool {
             changed = true;
         }
     }
-    sandbox.write(&file, &json.to_string());
+    sandbox.set_requests(kit, &json);
     changed
 }
 
@@ -117,7 +109,7 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     assert!(
         change(&sandbox, "kit", from, to),
         "{op} has no `{from}`: {}",
-        sandbox.read("kit/kit.json")
+        sandbox.requests("kit")
     );
     sandbox.answer("kit", "first.json");
     let first = sandbox.certify(&["first.json"], &["--next", "next"]);

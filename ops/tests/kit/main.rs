@@ -21,6 +21,10 @@ use vyre_ops as _;
 fn main() -> ExitCode {
     let trials = vec![
         trial(answered::a_kit_gives_the_levels_of_its_device),
+        long(
+            "a minute",
+            trial(answered::engines_are_planned_without_the_interpreter),
+        ),
         trial(answered::gaps_are_completed_by_a_further_kit),
         trial(answered::what_does_not_fit_is_refused),
         trial(answered::a_run_that_ends_continues),

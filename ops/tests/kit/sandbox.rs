@@ -1,6 +1,8 @@
 //! A folder in which kits are made and answered.
 
 use crate::BINARY;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +11,9 @@ use tempfile::TempDir;
 use vyre_conform_certificate::certificate::{Certificate, parse};
 use vyre_conform_spec::Level;
 use vyre_conform_tests::tint::Tint;
+
+/// The text in front of the kit in its page.
+const KIT: &str = " id=\"kit\">";
 
 /// A temporary folder, and the package that node needs.
 pub(crate) struct Sandbox {
@@ -85,7 +90,7 @@ impl Sandbox {
         let (example, webgpu) = (example.display(), self.webgpu.display());
         let dawn = format!("node {example} {webgpu} adapter=SwiftShader");
         self.command(words)
-            .env(["VYRE", "BACKEND", "DAWN"].join("_"), dawn)
+            .env("VYRE_BACKEND_DAWN", dawn)
             .output()
             .expect("it starts")
             .into()
@@ -136,6 +141,28 @@ impl Sandbox {
             .expect("node starts")
             .into();
         exit.with(0, &["Send this file back"]);
+    }
+
+    /// The requests of a kit, which its page has.
+    pub(crate) fn requests(&self, folder: &str) -> Value {
+        let page = self.read(&format!("{folder}/index.html"));
+        let (_, text) = page.split_once(KIT).expect("a kit");
+        let (text, _) = text.split_once('<').expect("its end");
+        let compressed = STANDARD.decode(text).expect("base64");
+        let json = miniz_oxide::inflate::decompress_to_vec(&compressed).expect("deflate");
+        serde_json::from_slice(&json).expect("JSON")
+    }
+
+    /// Replaces the requests of a kit.
+    pub(crate) fn set_requests(&self, folder: &str, requests: &Value) {
+        let name = format!("{folder}/index.html");
+        let page = self.read(&name);
+        let (before, rest) = page.split_once(KIT).expect("a kit");
+        let (_, after) = rest.split_once('<').expect("its end");
+        let json = requests.to_string();
+        let compressed = miniz_oxide::deflate::compress_to_vec(json.as_bytes(), 1);
+        let text = STANDARD.encode(compressed);
+        self.write(&name, &format!("{before}{KIT}{text}<{after}"));
     }
 
     /// Certifies answers.

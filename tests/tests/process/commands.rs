@@ -24,7 +24,7 @@ fn command(folder: &Path, lie: &str, arguments: &[&str]) -> Command {
         .args(arguments)
         .args(["--adapter", "process-broken"])
         .current_dir(folder)
-        .env(["VYRE", "BACKEND", "BROKEN"].join("_"), quoted.join(" "))
+        .env("VYRE_BACKEND_BROKEN", quoted.join(" "))
         .env("VYRE_CASES", "2000");
     for name in [
         "VYRE_ADAPTER",

@@ -113,7 +113,7 @@ impl ExpectedEvidence {
             profile: Exactness {
                 integers: "exact".into(),
                 floats: floats(&self.ops, options, identity),
-                digests: DigestProfile::of_this_suite(),
+                digests: DigestProfile::of(&identity.kind),
                 expressions: expressions(identity, suite),
             },
             settings,

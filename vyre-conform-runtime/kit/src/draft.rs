@@ -177,9 +177,7 @@ impl Draft {
                 compared,
             } => {
                 let mut head = cases.json(tables);
-                let steps = steps.iter().map(|(step, ty)| step.json(ty, tables));
-                head["steps"] = steps.collect();
-                head["compared"] = json!(compared);
+                head["law"] = tables.law(steps, compared).into();
                 ("law", head)
             }
             Self::Launch {
@@ -235,7 +233,7 @@ impl Cases {
 
 impl StepDraft {
     /// What distinguishes it.
-    fn content(&self, ty: &str) -> String {
+    pub(crate) fn content(&self, ty: &str) -> String {
         let parts = match self {
             Self::Variable(k) => json!(["variable", k]),
             Self::Constant(words) => json!(["constant", words]),
@@ -245,7 +243,8 @@ impl StepDraft {
         format!("{parts} {ty}")
     }
 
-    fn json(&self, ty: &str, tables: &mut Tables) -> Json {
+    /// Its form in the file.
+    pub(crate) fn json(&self, ty: &str, tables: &mut Tables) -> Json {
         match self {
             Self::Variable(k) => json!({"type": ty, "variable": k}),
             Self::Constant(words) => json!({"type": ty, "constant": words}),

@@ -26,14 +26,16 @@ pub use plan::Kit;
 pub use serve::{KitServerError, serve};
 pub use write::WriteError;
 
+use vyre_conform_suite::backend::digest::KIT_CASES;
+
 /// Version of the formats of kits and of answers.
 pub const FORMAT: u32 = 1;
 
 /// Cases of a digest. A block whose digest differs is asked for as words.
-pub const BLOCK: u64 = 1 << 12;
+pub const BLOCK: u64 = KIT_CASES;
 
-/// Most cases of one request, a multiple of [`BLOCK`].
-pub const CHUNK: u64 = 1 << 18;
+/// Most cases of one request, a multiple of [`BLOCK`]: few requests, and buffers that a phone has.
+pub const CHUNK: u64 = 1 << 19;
 
 /// Most blocks that a second kit asks for as words.
 pub const MOST_BLOCKS: usize = 1000;

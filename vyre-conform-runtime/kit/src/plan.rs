@@ -88,7 +88,7 @@ impl Kit {
         self.requests.push(Request { id, json, times: 1 });
     }
 
-    /// The file `kit.json`.
+    /// Its text, which the page has.
     pub fn json(&self) -> String {
         let key = self.head.key();
         let mut all = Map::new();

@@ -15,10 +15,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const FILES: [(&str, &str, &str); 8] = [
     ("/", "index.html", "text/html"),
     ("/index.html", "index.html", "text/html"),
-    ("/kit.json", "kit.json", "application/json"),
     ("/run.mjs", "run.mjs", "text/javascript"),
     ("/kit.mjs", "kit.mjs", "text/javascript"),
     ("/requests.mjs", "requests.mjs", "text/javascript"),
+    ("/chunks.mjs", "chunks.mjs", "text/javascript"),
     ("/cases.mjs", "cases.mjs", "text/javascript"),
     ("/device.mjs", "device.mjs", "text/javascript"),
 ];

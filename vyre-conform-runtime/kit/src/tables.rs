@@ -1,6 +1,6 @@
 //! What requests of a kit have in common, each once: texts, shaders, sources, words.
 
-use crate::draft::Shader;
+use crate::draft::{Shader, StepDraft};
 use crate::source::SourceSpec;
 use crate::words::{encoded, name_of};
 use serde_json::{Value as Json, json};
@@ -31,6 +31,7 @@ impl Table {
 pub(crate) struct Tables {
     texts: Table,
     shaders: Table,
+    laws: Table,
     sources: Table,
     words: Table,
     families: Table,
@@ -52,6 +53,19 @@ impl Tables {
         let parts: Vec<usize> = shader.parts.iter().map(|part| self.text(part)).collect();
         let item = json!({"parts": parts, "passing": shader.passing});
         self.shaders.add(shader.name.clone(), item)
+    }
+
+    /// The place of the terms of a law.
+    pub(crate) fn law(&mut self, steps: &[(StepDraft, &'static str)], compared: &[usize]) -> usize {
+        let content: Vec<String> = steps.iter().map(|(step, ty)| step.content(ty)).collect();
+        let name = name_of(&[json!([content, compared]).to_string().as_bytes()]);
+        if let Some(place) = self.laws.place(&name) {
+            return place;
+        }
+        let steps = steps.iter().map(|(step, ty)| step.json(ty, self));
+        let steps: Vec<Json> = steps.collect();
+        self.laws
+            .add(name, json!({"steps": steps, "compared": compared}))
     }
 
     /// The place of a source.
@@ -78,11 +92,12 @@ impl Tables {
     }
 
     /// The tables in the file.
-    pub(crate) fn json(&self) -> [(&'static str, &[Json]); 5] {
+    pub(crate) fn json(&self) -> [(&'static str, &[Json]); 6] {
         [
             ("families", &self.families.list),
             ("texts", &self.texts.list),
             ("shaders", &self.shaders.list),
+            ("laws", &self.laws.list),
             ("sources", &self.sources.list),
             ("words", &self.words.list),
         ]

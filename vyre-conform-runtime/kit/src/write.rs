@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use vyre_conform_browser::DEVICE;
 
 const CASES: &str = include_str!("page/cases.mjs");
+const CHUNKS: &str = include_str!("page/chunks.mjs");
 const REQUESTS: &str = include_str!("page/requests.mjs");
 const KIT: &str = include_str!("page/kit.mjs");
 const RUN: &str = include_str!("page/run.mjs");
@@ -18,8 +19,11 @@ const PAGE: &str = include_str!("page/page.mjs");
 const HTML: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/page.css");
 
+/// Level of compression of the kit in its page, from 0 to 10.
+const COMPRESSION: u8 = 3;
+
 /// The modules of the page, each behind those that it imports from.
-const MODULES: [&str; 6] = [DEVICE, CASES, REQUESTS, KIT, STORE, PAGE];
+const MODULES: [&str; 7] = [DEVICE, CASES, CHUNKS, REQUESTS, KIT, STORE, PAGE];
 
 /// Reason why a kit is not written.
 #[derive(Debug, thiserror::Error)]
@@ -51,16 +55,15 @@ impl Kit {
         };
         fs::create_dir_all(folder).map_err(failed(folder))?;
         let mut there = fs::read_dir(folder).map_err(failed(folder))?;
-        if there.next().is_some() && !folder.join("kit.json").is_file() {
+        if there.next().is_some() && !folder.join("run.mjs").is_file() {
             return Err(WriteError::Other(folder.display().to_string()));
         }
-        let json = self.json();
-        let page = page(&json);
+        let page = page(&self.json());
         let files = [
-            ("kit.json", json.as_str()),
-            ("index.html", &page),
+            ("index.html", &*page),
             ("device.mjs", DEVICE),
             ("cases.mjs", CASES),
+            ("chunks.mjs", CHUNKS),
             ("requests.mjs", REQUESTS),
             ("kit.mjs", KIT),
             ("run.mjs", RUN),
@@ -75,7 +78,7 @@ impl Kit {
     }
 }
 
-/// The page, which loads nothing: browsers open no modules from `file:`.
+/// The page with the kit, which loads nothing: browsers open no modules from `file:`.
 fn page(json: &str) -> String {
     let script: String = MODULES.map(inlined).concat();
     let digest = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
@@ -93,8 +96,8 @@ fn page(json: &str) -> String {
     let filled = parts.iter().fold(HTML.to_owned(), |html, (place, text)| {
         html.replace(place, text)
     });
-    // The text of an element ends at the first `</`.
-    filled.replace("{kit}", &json.replace('<', "\\u003c"))
+    let compressed = miniz_oxide::deflate::compress_to_vec(json.as_bytes(), COMPRESSION);
+    filled.replace("{kit}", &STANDARD.encode(compressed))
 }
 
 /// A module without its imports and exports, for one script of all.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use vyre_conform_suite::backend::digest::{KIT, KIT_CASES, KIT_SUMS};
 
 /// Exactness of the comparisons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +68,7 @@ impl fmt::Display for FloatProfile {
     }
 }
 
-/// Strength of comparisons [by digest](super::Part::by_digest).
+/// Strength of comparisons [by digest](super::Part::by_digest), and with the answers of a kit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DigestProfile {
@@ -86,6 +87,30 @@ const KEYED_WITH: &str =
     "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
 
 impl DigestProfile {
+    /// The profile of the digests with which results of a backend of this kind are compared.
+    pub fn of(kind: &str) -> Self {
+        if kind.starts_with(KIT) {
+            Self::of_kits()
+        } else {
+            Self::of_this_suite()
+        }
+    }
+
+    /// The profile of the digests in the answers of a kit.
+    pub fn of_kits() -> Self {
+        let bits = 32 * KIT_SUMS as u64;
+        Self {
+            block_cases: KIT_CASES,
+            bits,
+            key: "a hash of the seed of the settings".into(),
+            soundness: format!(
+                "{KIT_SUMS} keyed sums of 32 bits a block. A block with one wrong word is found without exception; \
+                 one with several wrong words would be missed with a probability of 2^-{bits} if the hash were a \
+                 random function. The digest is for faults, not for a sender who makes answers up."
+            ),
+        }
+    }
+
     /// The profile of this suite's digests, which [`backend::digest`](vyre_conform_suite::backend::digest) defines.
     pub fn of_this_suite() -> Self {
         Self {

@@ -5,6 +5,7 @@ use super::parts::short;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{Certificate, Evidence, Part};
 use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_suite::backend::digest::KIT;
 
 /// Description of each certificate: backend, levels, settings, run.
 pub(super) fn certificates(sheets: &[Sheet<'_>]) -> Markup {
@@ -42,6 +43,9 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 @if by_digest > 0 {
                     (row("Digests", &format!("{} cases compared by digests of {} bits. {}", thousands(by_digest),
                         digests.bits, digests.soundness)))
+                } @else if backend.kind.starts_with(KIT) {
+                    (row("Digests", &format!("The answers are digests of {} bits. {}", digests.bits,
+                        digests.soundness)))
                 }
                 (row("Inputs", &inputs(evidence)))
                 (row("Signature", &if sheet.signed { "a file beside it, which is not checked here" } else { "none is beside it" }))

@@ -23,6 +23,7 @@ use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{PACKED_PRODUCT, TextTarget};
+use vyre_conform_suite::backend::digest::KIT;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
     OpCode, adapter_slug, fitted, has_hardware,
@@ -87,8 +88,8 @@ impl KitBackend {
         let device = answers.device();
         let known = |feature: &&&str| device.features.iter().any(|own| own == **feature);
         let identity = Identity {
-            kind: format!("kit-{}", device.kind),
-            slug: short(&format!("kit-{}", adapter_slug(&device.device, ""))),
+            kind: format!("{KIT}{}", device.kind),
+            slug: short(&format!("{KIT}{}", adapter_slug(&device.device, ""))),
             device: device.device.clone(),
             driver: format!("{} ({SENDERS_WORD})", device.driver),
             features: FEATURES
@@ -159,6 +160,10 @@ fn chunks(range: &Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> +
 impl Backend for KitBackend {
     fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    fn is_recorder(&self) -> bool {
+        self.is_planning()
     }
 
     fn limits(&self) -> Limits {

@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::backend::digest::Digest;
+use vyre_conform_suite::backend::digest::{Digest, KIT_SUMS};
 
 /// A request with what is known about it.
 pub(super) struct Question<'q> {
@@ -61,10 +61,11 @@ impl fmt::Display for OpenQuestion {
 }
 
 /// The digest of some results.
-fn digest(key: u64, first: u64, each: usize, words: &[u32]) -> [u32; 4] {
+fn digest(key: u64, first: u64, each: usize, words: &[u32]) -> [u32; KIT_SUMS] {
     let mut digest = Digest::default();
     digest.add(key, first, each, words);
-    digest.0
+    let [a, b, ..] = digest.0;
+    [a, b]
 }
 
 impl KitBackend {
@@ -116,7 +117,8 @@ impl KitBackend {
         let counts: Vec<usize> = counts.map(|(words, each)| words.len() / each).collect();
         let cases = counts.first().copied().unwrap_or_default() as u64;
         let blocks = cases.div_ceil(BLOCK) as usize;
-        if digests.len() != expected.len() || digests.iter().any(|of| of.len() != 4 * blocks) {
+        if digests.len() != expected.len() || digests.iter().any(|of| of.len() != KIT_SUMS * blocks)
+        {
             return Err(impossible("its digests are not those of its blocks"));
         }
         let mut found = expected.clone();
@@ -128,7 +130,7 @@ impl KitBackend {
                 |((words, digests), each)| {
                     let own = &words[range.start as usize * each..range.end as usize * each];
                     let due = digest(self.key, question.first + range.start, *each, own);
-                    due[..] == digests[4 * block as usize..][..4]
+                    due[..] == digests[KIT_SUMS * block as usize..][..KIT_SUMS]
                 },
             );
             if same {

@@ -45,31 +45,51 @@ ${writes.join("")}}
 `;
 };
 
-// The shader that adds results of this many words to the digests of their blocks: a workgroup has 1024 cases.
-export const digestShader = (wgsl, words, block) => {
-  const lanes = [0, 1, 2, 3];
-  const terms = (lane) => Array.from({ length: words }, (_, w) =>
-    `        v${lane} = witness_hash(v${lane} ^ results[i * ${words}u + ${w}u]);\n`).join("");
-  return `${wgsl}
-${uniform(["lo", "hi", "cases", "first", "key_lo", "key_hi", "unused", "also_unused"])}
-@group(0) @binding(1) var<storage, read> results: array<u32>;
-@group(0) @binding(2) var<storage, read_write> digests: array<atomic<u32>>;
-var<workgroup> sums: array<atomic<u32>, 4>;
+// The sums of a digest.
+export const LANES = 2;
+
+const LANE = Array.from({ length: LANES }, (_, lane) => lane);
+const placed = uniform(["lo", "hi", "cases", "first", "key_lo", "key_hi", "unused", "also_unused"]);
+
+// The shader that hashes the places of cases, which digests of all results about them begin with.
+export const placeShader = (wgsl) => `${wgsl}
+${placed}
+@group(0) @binding(1) var<storage, read_write> places: array<u32>;
 @compute @workgroup_size(64)
 fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) own: u32) {
     let first = group.x * 1024u;
-${lanes.map((lane) => `    let key${lane} = witness_key(of_run.hi, of_run.key_lo, of_run.key_hi, ${4 * lane}u);
-    var sum${lane} = 0u;
+${LANE.map((lane) => `    let key${lane} = witness_key(of_run.hi, of_run.key_lo, of_run.key_hi, ${4 * lane}u);
 `).join("")}    for (var k = 0u; k < 16u; k += 1u) {
         let i = first + k * 64u + own;
         if i >= of_run.cases { break; }
         let place = (of_run.lo + i) * 0x9e3779b1u;
-${lanes.map((lane) => `        var v${lane} = witness_hash(place + key${lane});
+${LANE.map((lane) => `        places[i * ${LANES}u + ${lane}u] = witness_hash(place + key${lane});
+`).join("")}    }
+}
+`;
+
+// The shader that adds results of this many words to the digests of their blocks: a workgroup has 1024 cases.
+export const digestShader = (wgsl, words, block) => {
+  const terms = (lane) => Array.from({ length: words }, (_, w) =>
+    `        v${lane} = witness_hash(v${lane} ^ results[i * ${words}u + ${w}u]);\n`).join("");
+  return `${wgsl}
+${placed}
+@group(0) @binding(1) var<storage, read> results: array<u32>;
+@group(0) @binding(2) var<storage, read> places: array<u32>;
+@group(0) @binding(3) var<storage, read_write> digests: array<atomic<u32>>;
+var<workgroup> sums: array<atomic<u32>, ${LANES}>;
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) own: u32) {
+    let first = group.x * 1024u;
+${LANE.map((lane) => `    var sum${lane} = 0u;\n`).join("")}    for (var k = 0u; k < 16u; k += 1u) {
+        let i = first + k * 64u + own;
+        if i >= of_run.cases { break; }
+${LANE.map((lane) => `        var v${lane} = places[i * ${LANES}u + ${lane}u];
 ${terms(lane)}        sum${lane} += v${lane};
 `).join("")}    }
-${lanes.map((lane) => `    atomicAdd(&sums[${lane}u], sum${lane});\n`).join("")}    workgroupBarrier();
-    if own < 4u {
-        atomicAdd(&digests[(of_run.first + first / ${block}u) * 4u + own], atomicLoad(&sums[own]));
+${LANE.map((lane) => `    atomicAdd(&sums[${lane}u], sum${lane});\n`).join("")}    workgroupBarrier();
+    if own < ${LANES}u {
+        atomicAdd(&digests[(of_run.first + first / ${block}u) * ${LANES}u + own], atomicLoad(&sums[own]));
     }
 }
 `;
@@ -94,19 +114,41 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
 `;
 };
 
-// The value of an axis at a place, into `out` from `at` on.
-const put = (axis, place, out, at, words) => {
-  if (axis.list) {
-    for (let w = 0; w < words; w++) out[at + w] = axis.list[place * 4 + w];
-    return;
-  }
-  const [first, count, masks] = axis.range;
-  let [word, mask] = [(first + place) >>> 0, masks[0]];
-  if (masks.length > 1) {
-    const [which, rest] = [Math.floor((place - 1) / (count - 1)), (place - 1) % (count - 1)];
-    [word, mask] = place === 0 ? [0, 1] : [rest + 1, masks[which]];
-  }
-  for (let w = 0; w < words; w++) out[at + w] = (mask >>> w) & 1 ? word : 0;
+// The shader that writes the cases of a product: `axes` has eight numbers an operand, then lists and masks.
+export const productShader = (types) => {
+  const column = (k) => `@group(0) @binding(${k + 2}) var<storage, read_write> column${k}: array<u32>;\n`;
+  const operand = (type, k) => {
+    const into = (w) => `column${k}[(of_run.offset + i) * ${wordsOf(type)}u + ${w}u]`;
+    const each = (value) => Array.from({ length: wordsOf(type) }, (_, w) => `${into(w)} = ${value(w)};`).join(" ");
+    return `    {
+        var digit = axes[${8 * k}u] + (axes[${8 * k + 1}u] + i) / axes[${8 * k + 2}u];
+        let length = axes[${8 * k + 3}u];
+        if length != 0u { digit = digit % length; }
+        let base = axes[${8 * k + 4}u];
+        let rest = axes[${8 * k + 6}u];
+        var mask = axes[base];
+        var word = axes[${8 * k + 5}u] + digit;
+        if rest != 0u {
+            if digit == 0u { word = 0u; } else {
+                word = (digit - 1u) % rest + 1u;
+                mask = axes[base + (digit - 1u) / rest];
+            }
+        }
+        if axes[${8 * k + 7}u] == 1u { ${each((w) => `axes[base + digit * 4u + ${w}u]`)} } else {
+            ${each((w) => `select(0u, word, ((mask >> ${w}u) & 1u) == 1u)`)}
+        }
+    }
+`;
+  };
+  return `${uniform(["cases", "offset", "unused", "also_unused"])}
+@group(0) @binding(1) var<storage, read> axes: array<u32>;
+${types.map((_, k) => column(k)).join("")}
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    let i = id.x;
+    if i >= of_run.cases { return; }
+${types.map(operand).join("")}}
+`;
 };
 
 const lengthOf = (axis) => {
@@ -115,33 +157,39 @@ const lengthOf = (axis) => {
   return masks.length === 1 ? count : 1 + masks.length * (count - 1);
 };
 
-// The columns of the cases from `start` on of a product; the last operand varies fastest.
-const product = (axes, types, start, cases) => {
-  let repeat = 1;
-  const columns = axes.map(() => null);
-  for (let k = axes.length - 1; k >= 0; k--) {
-    const [length, words] = [lengthOf(axes[k]), wordsOf(types[k])];
-    const out = new Uint32Array(cases * words);
-    let digit = Math.floor(start / repeat) % length;
-    let left = repeat - (start % repeat);
-    for (let i = 0; i < cases; i++) {
-      put(axes[k], digit, out, i * words, words);
-      if (--left === 0) {
-        left = repeat;
-        digit = digit + 1 === length ? 0 : digit + 1;
-      }
-    }
-    columns[k] = out;
+// Numbers of a shader have 32 bits; no piece has as many cases.
+const MOST = 2 ** 31;
+
+// The pieces of a product from `start` on, with the numbers of its axes; the last operand varies fastest.
+const product = (axes, start, cases, offset) => {
+  const [numbers, more] = [[], []];
+  let [repeat, whole] = [1, cases];
+  for (const axis of [...axes].reverse()) {
+    const length = lengthOf(axis);
+    const rest = start % repeat;
+    const steady = repeat > MOST && repeat - rest >= cases;
+    // An axis that varies this slowly varies at the end of a piece.
+    if (repeat > MOST && !steady) whole = Math.min(whole, repeat - rest);
+    const turn = repeat > MOST ? [0, MOST] : [rest, repeat];
+    const [first, count, masks] = axis.range ?? [0, 0, []];
+    const values = axis.list ?? masks;
+    const base = 8 * axes.length + more.reduce((sum, one) => sum + one.length, 0);
+    const [lists, many] = [axis.list ? 1 : 0, masks.length > 1 ? count - 1 : 0];
+    const digits = [Math.floor(start / repeat) % length, ...turn, length < 2 ** 32 ? length : 0];
+    numbers.unshift([...digits, base, first, many, lists]);
+    more.push(values);
     repeat *= length;
   }
-  return columns;
+  const words = Uint32Array.from([...numbers.flat(), ...more.flatMap((one) => [...one])]);
+  const after = whole < cases ? product(axes, start + whole, cases - whole, offset + whole) : [];
+  return [{ offset, cases: whole, axes: words }, ...after];
 };
 
-// The pieces of the cases of a recipe: columns, or a stream of witnesses, each from a case of the run on.
+// The pieces of the cases of a recipe: columns, a product or a stream of witnesses, each from a case of the run on.
 export const pieces = (recipe, types, start, cases, offset = 0) => {
   if (recipe.witnesses) return [{ offset, cases, start, seed: recipe.witnesses }];
   if (recipe.from) return pieces(recipe.from[1], types, start + recipe.from[0], cases, offset);
-  if (recipe.product) return [{ offset, cases, columns: product(recipe.product, types, start, cases) }];
+  if (recipe.product) return product(recipe.product, start, cases, offset);
   if (recipe.columns) {
     const columns = recipe.columns.map((words, k) => {
       const each = wordsOf(types[k]);

@@ -24,6 +24,17 @@ export const ready = (kit) => {
   return { ...kit, words, sources: kit.sources.map(({ types, of }) => ({ types, of: recipe(of) })) };
 };
 
+// The requests, those about the same cases one after the other.
+const ordered = ({ requests }) => {
+  const place = ({ op, law }) => {
+    const of = op ?? law;
+    return of ? [of.source, of.start, of.cases] : [-1, 0, 0];
+  };
+  const places = requests.map(place);
+  const before = ([a, b, c], [x, y, z]) => a - x || b - y || c - z;
+  return requests.map((_, k) => k).sort((k, n) => before(places[k], places[n]) || k - n);
+};
+
 const seconds = (ms) => Math.round(ms / 1000);
 
 // Runs the requests that have no answer yet, some at a time. `state` has `answers` by request, is asked for
@@ -40,7 +51,7 @@ export const runAll = async (kit, reopen, state, together = 3) => {
     state.opened?.(open);
   };
   await start();
-  const waiting = kit.requests.map((_, k) => k).filter((k) => !state.answers.has(k));
+  const waiting = ordered(kit).filter((k) => !state.answers.has(k));
   const again = new Set();
   const one = async (k, on) => {
     const request = kit.requests[k];

@@ -13,12 +13,28 @@ const NO_WEBGPU = "This browser has no WebGPU here. Chrome and Edge have it from
   "address with https: or localhost; where this is a file, serve its folder: vyre-conform kit serve FOLDER.";
 
 // A rough measure of the work of a request.
-const workOf = ({ op, law, launch, times }) =>
-  (times ?? 1) * (20_000 + (op?.cases ?? 0) + (law ? law.cases * law.steps.length : 0) + (launch ? 10_000 : 0));
+const workOf = ({ laws }, { op, law, launch, times }) => {
+  const cases = (op?.cases ?? 0) + (law ? law.cases * laws[law.law].steps.length : 0);
+  return (times ?? 1) * (20_000 + cases + (launch ? 10_000 : 0));
+};
 
 const timeOf = (ms) => (ms < 90_000 ? `${Math.ceil(ms / 1000)} seconds` : `${Math.ceil(ms / 60_000)} minutes`);
 
-const isFailed = ([one]) => one.error && one.error[0] !== "unsupported";
+// Units of work that SwiftShader does on two cores in a millisecond.
+const SLOW = 20_000;
+
+// One entry for equal failures.
+const listed = () => {
+  const known = new Map();
+  return (text) => {
+    const entry = known.get(text) ?? { times: 0, item: element("li", text) };
+    known.set(text, entry);
+    entry.times += 1;
+    if (entry.times > 1) entry.item.textContent = `${text} (${entry.times} times)`;
+    else if (known.size <= 100) at("failures").append(entry.item);
+    at("trouble").hidden = false;
+  };
+};
 
 // Counts of answers, by op and engine, and their display.
 const progressOf = (kit) => {
@@ -31,23 +47,25 @@ const progressOf = (kit) => {
       const row = element("tr", "");
       row.append(...cells);
       at("families").append(row);
-      rows.set(family, { total: 1, done: 0, failed: 0, cells });
+      rows.set(family, { total: 1, done: 0, failed: 0, skipped: 0, cells });
     }
   }
-  const progress = { works: kit.requests.map(workOf), work: 0, families: rows.size };
+  const progress = { works: kit.requests.map((request) => workOf(kit, request)), work: 0, families: rows.size };
   progress.whole = progress.works.reduce((sum, work) => sum + work, 0);
+  const list = listed();
   progress.count = (k, kept) => {
     const row = rows.get(kit.requests[k].family);
     row.done += 1;
     row.cells[1].textContent = `${row.done} / ${row.total}`;
     progress.work += progress.works[k];
-    if (!isFailed(kept)) return;
-    row.failed += 1;
-    row.cells[2].textContent = row.failed;
-    at("trouble").hidden = false;
-    const list = at("failures");
-    if (list.children.length === 100) return;
-    list.append(element("li", `${kit.families[kit.requests[k].family]}: ${kept[0].error.join(": ")}`));
+    const [{ error }] = kept;
+    if (!error) return;
+    if (error[0] === "unsupported") row.skipped += 1;
+    else row.failed += 1;
+    const counts = [["failed", row.failed], ["skipped", row.skipped]].filter(([, count]) => count);
+    row.cells[2].textContent = counts.map(([name, count]) => `${count} ${name}`).join(", ");
+    const name = kit.families[kit.requests[k].family];
+    list(error[0] === "unsupported" ? `${name}: skipped, ${error[1]}` : `${name}: ${error.join(": ")}`);
   };
   return progress;
 };
@@ -61,12 +79,15 @@ const show = (kit, answers, progress, session) => {
   const own = progress.work - session.before;
   const left = ((performance.now() - session.since) / own) * (progress.whole - progress.work);
   const isKnown = session.running && own > progress.whole / 1000 && done < total;
-  at("left").textContent = isKnown ? `About ${timeOf(left)} are left.` : "";
+  const slow = `It takes about ${timeOf(progress.whole / SLOW)} on a processor of two cores, and less on a GPU.`;
+  at("left").textContent = isKnown ? `About ${timeOf(left)} are left.` : done ? "" : slow;
   at("start").disabled = session.running || done === total;
   at("start").textContent = done ? "Continue" : "Start";
   at("pause").disabled = !session.running;
   at("download").disabled = !done;
   at("again").disabled = session.running || !done;
+  // A button that ends must not take the focus of a keyboard with it.
+  if (document.activeElement?.disabled) ["pause", "start", "download"].map(at).find((one) => !one.disabled)?.focus();
   if (!session.running) inState(done === total ? "done" : done ? "paused" : "ready");
 };
 
@@ -126,11 +147,18 @@ const offer = (text, name) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
+// The kit in this page, which is compressed.
+const included = async () => {
+  const bytes = Uint8Array.from(atob(at("kit").textContent), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await new Response(stream).text());
+};
+
 const begin = async () => {
   inState("looking");
-  const kit = ready(JSON.parse(at("kit").textContent));
   const [entry, first] = await firstDevice();
   if (!entry) return;
+  const kit = ready(await included());
   const shared = sharedOf(first);
   showDevice(shared);
   const store = await storeOf(kit.digest);
@@ -166,6 +194,7 @@ const begin = async () => {
     say("Pausing after the requests that run …");
   };
   at("again").onclick = async () => {
+    if (!confirm("Remove the answers that are done?")) return;
     await store.clear();
     location.reload();
   };

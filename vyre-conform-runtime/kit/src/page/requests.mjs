@@ -1,7 +1,7 @@
 // The requests of a kit on a device: answers are digests of blocks of results, or words where the request wants them.
-import { digestShader, encoded, pieces, sumShader, witnessShader, wordsOf } from "./cases.mjs";
-
-const GROUP = 1024;
+import { LANES, encoded, wordsOf } from "./cases.mjs";
+import { digestShader, placeShader, productShader, sumShader, witnessShader } from "./cases.mjs";
+import { GROUP, chunksOf, groups, halves, placesOf } from "./chunks.mjs";
 
 // The feature that a text needs and the device lacks.
 const lacking = (text, features) => {
@@ -20,7 +20,7 @@ export const engine = (kit, open) => {
     if (known) return known;
     const made = make();
     kept.set(name, made);
-    if (kept.size > 256) kept.delete(kept.keys().next().value);
+    if (kept.size > 512) kept.delete(kept.keys().next().value);
     return made;
   };
   const checked = (text) => {
@@ -41,13 +41,15 @@ export const engine = (kit, open) => {
     pipeline(name, () => open.guarded(() => open.prepared(text(), "vyre_main", bindings)));
   const witnesses = (types) => own(`witnesses ${types}`, () => witnessShader(kit.wgsl, types),
     [[0, "uniform"], ...types.map((_, k) => [k + 1, "storage"])]);
+  const products = (types) => own(`products ${types.map(wordsOf)}`, () => productShader(types),
+    [[0, "uniform"], [1, "read-only-storage"], ...types.map((_, k) => [k + 2, "storage"])]);
+  // The shaders that make cases of these types.
+  const makers = (types) => Promise.all([witnesses(types), products(types)]);
   const digester = (words) => own(`digest ${words}`, () => digestShader(kit.wgsl, words, kit.block),
-    [[0, "uniform"], [1, "read-only-storage"], [2, "storage"]]);
+    [[0, "uniform"], [1, "read-only-storage"], [2, "read-only-storage"], [3, "storage"]]);
+  const placer = () => own("places", () => placeShader(kit.wgsl), [[0, "uniform"], [1, "storage"]]);
   const adder = (type) => own(`sum ${type === "u64" || type === "bool" ? type : "words"}`, () => sumShader(type),
     [[0, "read-only-storage"], [1, "read-only-storage"], [2, "storage"]]);
-
-  const halves = (number) => [number >>> 0, Math.floor(number / 2 ** 32) >>> 0];
-  const groups = (cases, each) => [Math.ceil(cases / each), 1, 1];
 
   // The buffers of one request; they end with it.
   const scratch = () => {
@@ -60,37 +62,44 @@ export const engine = (kit, open) => {
     return { buffer, end: () => all.forEach((one) => one.destroy()) };
   };
 
-  // The operands of some cases of a source, and the dispatches that make them.
-  const operands = ({ types, of }, start, cases, maker, { buffer }) => {
-    const made = types.map((type) => buffer(cases * wordsOf(type)));
-    const dispatches = [];
-    for (const piece of pieces(of, types, start, cases)) {
-      if (piece.columns) {
-        piece.columns.forEach((column, k) => {
-          if (column.length) device.queue.writeBuffer(made[k][0], 4 * piece.offset * wordsOf(types[k]), column);
-        });
-        continue;
-      }
-      const numbers = new Uint32Array([...halves(piece.start), piece.cases, piece.offset, ...piece.seed, 0, 0]);
-      dispatches.push([maker, groups(piece.cases, 64), [buffer(8, numbers), ...made]]);
+  // Columns of one value; few are kept.
+  const columns = new Map();
+  const constant = (words, cases) => {
+    const name = `${words} ${cases}`;
+    const known = columns.get(name);
+    if (known) return known;
+    const column = new Uint32Array(cases * words.length);
+    if (words.length === 1) column.fill(words[0]);
+    else for (let n = 0; n < column.length; n++) column[n] = words[n % words.length];
+    const made = [open.buffer(column.length, column), column.length];
+    columns.set(name, made);
+    return made;
+  };
+  const trim = () => {
+    for (const [name, [buffer]] of columns) {
+      if (columns.size <= 8) return;
+      columns.delete(name);
+      buffer.destroy();
     }
-    return [made, dispatches];
   };
 
+  const chunk = chunksOf(open, kit, makers, placer);
+
   // The digests of outputs, [buffer, words of a value] each: the dispatches and the buffers of digests.
-  const digests = (outputs, start, cases, digesters, { buffer }) => {
+  const digests = (outputs, { start, cases, places }, digesters, { buffer }) => {
     const blocks = Math.ceil(cases / kit.block);
     const numbers = buffer(8, new Uint32Array([...halves(start), cases, 0, ...kit.key, 0, 0]));
-    const into = outputs.map(() => buffer(4 * blocks));
-    const dispatches = outputs.map(([output], k) => [digesters[k], groups(cases, GROUP), [numbers, output, into[k]]]);
+    const into = outputs.map(() => buffer(LANES * blocks));
+    const bound = outputs.map(([output], k) => [numbers, output, places, into[k]]);
+    const dispatches = bound.map((each, k) => [digesters[k], groups(cases, GROUP), each]);
     return [dispatches, into];
   };
 
   // The answer from outputs, [buffer, words of a value] each, and the operands.
   const answered = (head, outputs, inputs, before, digesters, room) => {
-    const { start, cases, want } = head;
+    const { want } = head;
     if (want === undefined) {
-      const [more, into] = digests(outputs, start, cases, digesters, room);
+      const [more, into] = digests(outputs, head, digesters, room);
       return { dispatches: [...before, ...more], back: into, answer: (parts) => ({ d: parts.map(encoded) }) };
     }
     const [from, to] = want;
@@ -108,65 +117,88 @@ export const engine = (kit, open) => {
     const room = scratch();
     try {
       return await open.guarded(async () => {
-        const { dispatches, back, answer } = encode(room);
+        const { dispatches, back, answer, used } = encode(room);
         const words = await open.run(dispatches, back);
+        await Promise.all(used ?? []).catch(({ message }) => {
+          throw Object.assign(new Error(`a term of an earlier request failed: ${message}`), { error: "lost" });
+        });
         let at = 0;
         return answer(back.map(([, count]) => words.subarray(at, (at += count))));
       });
     } finally {
       room.end();
+      trim();
     }
   };
 
   const runOp = async (request, { shader: k, source, start, cases, fixed, result }) => {
-    const of = kit.sources[source];
-    const head = { start, cases, want: request.want };
-    const [code, maker, ...digesters] = await Promise.all([shader(k), witnesses(of.types), digester(result)]);
+    const { types } = kit.sources[source];
+    const [code, ...digesters] = await Promise.all([shader(k), digester(result)]);
+    const { operands, places } = await chunk(source, start, cases);
+    const head = { start, cases, places, want: request.want };
     return finish((room) => {
-      const [made, dispatches] = operands(of, start, cases, maker, room);
-      const given = made.map((own, n) => (fixed?.[n] ? room.buffer(fixed[n].length, new Uint32Array(fixed[n])) : own));
+      const uniform = (words) => room.buffer(words.length, new Uint32Array(words));
+      const given = operands.map((own, n) => (fixed?.[n] ? uniform(fixed[n]) : own));
       const bound = given.filter((_, n) => kit.shaders[k].passing[n] !== "l");
       const [x] = groups(cases, GROUP);
       const params = room.buffer(4, new Uint32Array([cases, x, 64 * x, 0]));
       const output = room.buffer(cases * result);
-      dispatches.push([code, [x, 1, 1], [params, ...bound, output]]);
-      const inputs = made.map((own, n) => [own, wordsOf(of.types[n])]);
+      const inputs = operands.map((own, n) => [own, wordsOf(types[n])]);
+      const dispatches = [[code, [x, 1, 1], [params, ...bound, output]]];
       return answered(head, [[output, result]], inputs, dispatches, digesters, room);
     });
   };
 
-  const runLaw = async (request, { source, start, cases, steps, compared }) => {
-    const of = kit.sources[source];
-    const head = { start, cases, want: request.want };
+  // The values of the terms of a law, and the dispatches that compute those that the chunk has not kept. `done` is the
+  // end of these; others wait for it.
+  const terms = (steps, codes, cases, own, room, done) => {
+    const [x] = groups(cases, GROUP);
+    const params = room.buffer(4, new Uint32Array([cases, x, 64 * x, 0]));
+    const [values, dispatches, used] = [[], [], []];
+    const computed = (step, k, of) => {
+      const words = cases * wordsOf(step.type);
+      const keeps = own.hasRoom(words);
+      const value = (keeps ? own : room).buffer(words);
+      if (step.apply) dispatches.push([codes[k], [x, 1, 1], [params, ...of, value]]);
+      else dispatches.push([codes[k], groups(step.type === "u64" ? cases : words, 64), [...of, value]]);
+      return [value, keeps];
+    };
+    const valueOf = (step, k) => {
+      if (step.variable !== undefined) return [`v${step.variable}`, own.operands[step.variable]];
+      if (step.constant) return [`c${step.constant}`, constant(step.constant, cases)];
+      const of = (step.apply?.[1] ?? step.sum).map((n) => values[n]);
+      const name = `${step.apply ? step.apply[0] : step.type}(${of.map(([one]) => one)})`;
+      const known = own.terms.get(name);
+      if (known) {
+        used.push(known.done);
+        return [name, known.value];
+      }
+      const [value, keeps] = computed(step, k, of.map(([, one]) => one));
+      if (keeps) own.terms.set(name, { value, done });
+      return [name, value];
+    };
+    steps.forEach((step, k) => values.push(valueOf(step, k)));
+    return { values: values.map(([, value]) => value), dispatches, used };
+  };
+
+  const runLaw = async (request, { source, start, cases, law }) => {
+    const [{ types }, { steps, compared }] = [kit.sources[source], kit.laws[law]];
     const code = (step) => (step.apply && shader(step.apply[0])) || (step.sum && adder(step.type));
     const codes = await Promise.all(steps.map(code));
-    const all = compared.map((k) => digester(wordsOf(steps[k].type)));
-    const [maker, ...digesters] = await Promise.all([witnesses(of.types), ...all]);
-    return finish((room) => {
-      const [made, dispatches] = operands(of, start, cases, maker, room);
-      const [x] = groups(cases, GROUP);
-      const params = room.buffer(4, new Uint32Array([cases, x, 64 * x, 0]));
-      const values = [];
-      steps.forEach((step, k) => {
-        const each = wordsOf(step.type);
-        if (step.variable !== undefined) return values.push(made[step.variable]);
-        if (step.constant) {
-          const column = new Uint32Array(cases * each);
-          column.forEach((_, n) => (column[n] = step.constant[n % each]));
-          return values.push(room.buffer(cases * each, column));
-        }
-        const out = room.buffer(cases * each);
-        if (step.apply) dispatches.push([codes[k], [x, 1, 1], [params, ...step.apply[1].map((n) => values[n]), out]]);
-        else {
-          const [left, right] = step.sum.map((n) => values[n]);
-          dispatches.push([codes[k], groups(step.type === "u64" ? cases : cases * each, 64), [left, right, out]]);
-        }
-        return values.push(out);
-      });
+    const digesters = await Promise.all(compared.map((k) => digester(wordsOf(steps[k].type))));
+    const own = await chunk(source, start, cases);
+    const head = { start, cases, places: own.places, want: request.want };
+    let end;
+    const done = new Promise((ok, fail) => (end = [ok, fail]));
+    const result = finish((room) => {
+      const { values, dispatches, used } = terms(steps, codes, cases, own, room, done);
       const outputs = compared.map((k) => [values[k], wordsOf(steps[k].type)]);
-      const inputs = made.map((own, n) => [own, wordsOf(of.types[n])]);
-      return answered(head, outputs, inputs, dispatches, digesters, room);
+      const inputs = own.operands.map((one, n) => [one, wordsOf(types[n])]);
+      return { ...answered(head, outputs, inputs, dispatches, digesters, room), used };
     });
+    result.then(...end);
+    done.catch(() => own.terms.forEach((term, name) => term.done === done && own.terms.delete(name)));
+    return result;
   };
 
   const runLaunch = async (request, { programs, buffers, steps, read_back, words: wanted }) => {
@@ -174,12 +206,16 @@ export const engine = (kit, open) => {
       const code = checked(kit.texts[text]);
       return open.guarded(() => open.loadProgram(code, buffers));
     });
-    const [digest, ...codes] = await Promise.all([digester(1), ...programs.map(load)]);
+    const [digest, place, ...codes] = await Promise.all([digester(1), placer(), ...programs.map(load)]);
     const contents = buffers.map((of) => (typeof of === "number" ? of : kit.words[of.words]));
     const result = await open.guarded(() => open.launch(codes, { steps, read_back }, contents));
     if (wanted) return { w: [encoded(result)], in: [] };
-    const head = { start: 0, cases: result.length, want: request.want };
-    return finish((room) => answered(head, [[room.buffer(result.length, result), 1]], [], [], [digest], room));
+    const cases = result.length;
+    return finish((room) => {
+      const [places, dispatch] = placesOf(place, kit.key, 0, cases, room);
+      const head = { start: 0, cases, places, want: request.want };
+      return answered(head, [[room.buffer(cases, result), 1]], [], [dispatch], [digest], room);
+    });
   };
 
   const once = (request) => {

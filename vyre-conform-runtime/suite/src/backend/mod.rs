@@ -271,6 +271,10 @@ pub trait Backend: Send + Sync {
     fn race(&self, _race: &Race<'_>, _turns: usize) -> Result<Turns, BackendError> {
         Err(BackendError::Validation(NoRates::Unmeasured.to_string()))
     }
+    /// True for a recorder of requests, whose results are placeholders: checks run its calls and compare nothing.
+    fn is_recorder(&self) -> bool {
+        false
+    }
     /// Limits for the validation of programs.
     fn limits(&self) -> Limits {
         Limits::WEBGPU

@@ -15,6 +15,14 @@ use vyre_conform_runtime::registry::calls::EngineFunction;
 /// Number of further runs on a backend.
 const REPETITIONS: usize = 2;
 
+/// The repeated runs of a case on a backend that records its requests.
+pub(super) fn repeat(case: &ExecutedCase<'_>) -> Result<(), RunError> {
+    for _ in 0..REPETITIONS {
+        case.again(&case.plan.launch, case.first().order)?;
+    }
+    Ok(())
+}
+
 /// Compares the runs of a case with each other, and checks the races that the interpreter found.
 pub(super) fn check(
     def: &EngineDef,

@@ -59,6 +59,9 @@ fn dispatchable<'b>(
 ) -> Result<(), Miss> {
     if let Runner::Backend(_) = request.bench.runner {
         request.bench.size_fits(size).map_err(Miss::Skipped)?;
+        if request.bench.runner.is_recorder() {
+            return Ok(());
+        }
         let message = match interpreted() {
             Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
             Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),

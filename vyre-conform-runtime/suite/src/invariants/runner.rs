@@ -75,6 +75,11 @@ impl<'b> Runner<'b> {
         }
     }
 
+    /// True for a backend that [records requests](Backend::is_recorder).
+    pub(super) fn is_recorder(&self) -> bool {
+        matches!(self, Self::Backend(backend) if backend.is_recorder())
+    }
+
     /// Limits for the validation of programs.
     pub fn limits(&self) -> Limits {
         match self {

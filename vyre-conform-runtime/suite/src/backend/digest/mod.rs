@@ -32,6 +32,15 @@ use vyre_conform_runtime::vector::widest;
 /// Cases per block.
 pub const BLOCK_CASES: u64 = 1 << 20;
 
+/// The beginning of the kind of a backend whose results are answers of a kit.
+pub const KIT: &str = "kit-";
+
+/// Cases per block of the answers of a kit.
+pub const KIT_CASES: u64 = 1 << 14;
+
+/// Sums of a digest in the answers of a kit, the first of [`Digest`]: half of the work of its device is digests.
+pub const KIT_SUMS: usize = 2;
+
 /// Cases that the reference evaluates at once.
 const PART: u64 = 1 << 13;
 

@@ -198,6 +198,10 @@ impl Backend for GuardedBackend {
         &self.place
     }
 
+    fn is_recorder(&self) -> bool {
+        self.backend.is_recorder()
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }
