@@ -66,7 +66,11 @@ fn a_network_is_certified_on_every_machine() {
     assert_eq!(comparison.repeated, again.facts.len());
     assert_eq!(comparison.unconfirmed.len(), 2 * machines.len());
     let comparison = CertificateComparison::new(&text, &certificate);
-    assert_eq!(comparison.repeated, certificate.facts.len(), "{comparison:?}");
+    assert_eq!(
+        comparison.repeated,
+        certificate.facts.len(),
+        "{comparison:?}"
+    );
     let comparison = CertificateComparison::new(&again.to_string(), &certificate);
     assert_eq!(comparison.unlisted.len(), 2 * machines.len());
 }
@@ -85,7 +89,10 @@ fn added(certificate: &NetworkCertificate, more: &[&str]) -> Vec<String> {
 
 /// Lines that no run on the machine of a certificate writes.
 fn forgeries(certificate: &NetworkCertificate) -> Vec<Vec<String>> {
-    let name = certificate.facts.iter().find(|fact| fact.starts_with("machine "));
+    let name = certificate
+        .facts
+        .iter()
+        .find(|fact| fact.starts_with("machine "));
     let name = name
         .and_then(|fact| fact.split('"').nth(1))
         .expect("a name");
@@ -93,7 +100,10 @@ fn forgeries(certificate: &NetworkCertificate) -> Vec<Vec<String>> {
     let mut reversed = certificate.facts.clone();
     reversed[1..].reverse();
     let without = |begin: &str| {
-        let lines = certificate.facts.iter().filter(|fact| !fact.starts_with(begin));
+        let lines = certificate
+            .facts
+            .iter()
+            .filter(|fact| !fact.starts_with(begin));
         lines.cloned().collect::<Vec<_>>()
     };
     let spaced = certificate.facts.iter().map(|fact| format!("{fact} "));
@@ -116,7 +126,13 @@ fn forgeries(certificate: &NetworkCertificate) -> Vec<Vec<String>> {
         ]),
         added(&["machine \"a\" agrees", "batch \"a\" varies at line 3"]),
         added(&[&again, &batch]),
-        added(&certificate.facts.iter().map(|fact| &fact[..]).collect::<Vec<_>>()),
+        added(
+            &certificate
+                .facts
+                .iter()
+                .map(|fact| &fact[..])
+                .collect::<Vec<_>>(),
+        ),
         added(&["note all is well"]),
         added(&[""]),
         reversed,
@@ -149,7 +165,9 @@ fn forged_lines_are_refused_with_a_digest_of_their_own() {
         format!("{text}\n"),
     ] {
         assert!(
-            !CertificateComparison::new(&text, &certificate).faults.is_empty(),
+            !CertificateComparison::new(&text, &certificate)
+                .faults
+                .is_empty(),
             "{text}"
         );
     }
@@ -157,7 +175,8 @@ fn forged_lines_are_refused_with_a_digest_of_their_own() {
         "machine \"nvidia-h200\" agrees",
         "batch \"nvidia-h200\" invariant in 7 lines",
     ];
-    let comparison = CertificateComparison::new(&sealed(added(&certificate, &absent)), &certificate);
+    let comparison =
+        CertificateComparison::new(&sealed(added(&certificate, &absent)), &certificate);
     assert_eq!(
         (comparison.faults, comparison.unconfirmed),
         (vec![], absent.map(str::to_owned).to_vec())
