@@ -63,7 +63,7 @@ pub(crate) fn doubt_guesses(
         return None;
     }
     let is_open = |f: &InspectFinding| f.level != FindingLevel::Note && f.place.is_some();
-    let open = findings.list.iter().filter(|f| is_open(*f));
+    let open = findings.list.iter().filter(|f| is_open(f));
     let cases: BTreeSet<_> = open
         .filter_map(|f| Some((f.case.as_ref()?.length, f.case.as_ref()?.values)))
         .collect();

@@ -287,8 +287,15 @@ pub(super) fn expected_exchanges(form: Form) -> Vec<Exchange> {
         handle.clone(),
         vec![],
     );
+    after_unloading(s, handle);
+    s.add("goodbye", "", Kind::Bye as u8, json(&EmptyHead {}), vec![]);
+    session.list
+}
+
+/// Refusals of requests about an op that is no longer loaded.
+fn after_unloading(s: &mut Session, handle: String) {
     let operand_words = [Operand::Storage(&[1]), Operand::Storage(&[2])];
-    let (head, words) = request::run(form, 1, &SUM, &operand_words, &(0..1));
+    let (head, words) = request::run(s.form, 1, &SUM, &operand_words, &(0..1));
     let words = words.concat();
     s.refused(
         "it is run all the same",
@@ -304,6 +311,4 @@ pub(super) fn expected_exchanges(form: Form) -> Vec<Exchange> {
         vec![],
         "nothing is loaded as 1",
     );
-    s.add("goodbye", "", Kind::Bye as u8, json(&EmptyHead {}), vec![]);
-    session.list
 }
