@@ -164,7 +164,10 @@ const EDGES: &[(&str, &[Row])] = &[
             ("fourth", &["whole"]),
             ("programs", &["engines", "whole"]),
             ("parity", &[]),
-            ("certificate", &["fourth", "levels", "programs", "whole"]),
+            (
+                "certificate",
+                &["engines", "fourth", "levels", "programs", "whole"],
+            ),
             ("escape", &[]),
             ("names", &[]),
             ("expected", &["certificate", "names"]),

@@ -208,7 +208,7 @@ fn claims_that_no_run_can_make_are_refused() {
     let proved = kept_certificate("c11-gcc-12.2.0.proofs.json.zst");
     let measured = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let of_proofs: [(&str, Edit); 3] = [
-        ("depends on 64 bits of inputs", |e, _| {
+        ("its claim depends on 64 input bits", |e, _| {
             without_formula(e, "u32::gt::law::antisymmetric::proved", ProofMethod::Small);
         }),
         ("depend on more than 32 inputs", |e, _| {

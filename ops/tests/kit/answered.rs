@@ -66,7 +66,7 @@ fn states_its_digests(sandbox: &Sandbox) {
     let book = include_str!("../../../docs/book/kit.md").replace(',', "");
     let book = book.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = format!("{}-bit digests of {block} results", stated.bits);
-    assert!(book.contains(&words), "kit.md has no `{words}`");
+    assert!(book.contains(&words), "the page on kits has no `{words}`");
     evidence.profile.digests = DigestProfile::of_this_suite();
     let forged = Certificate::seal(evidence, run);
     sandbox.write("strong.json", &forged.text());

@@ -103,7 +103,7 @@ fn engine_decides_only_laws_within_its_limits() {
     let edits: [(Edit, &str); 3] = [
         (
             |e| without_formula(e, ProofMethod::Small),
-            "depends on 96 bits of inputs",
+            "its claim depends on 96 input bits",
         ),
         (
             |e| without_formula(e, ProofMethod::Simulation),
@@ -130,7 +130,7 @@ fn engine_decides_only_laws_within_its_limits() {
     let edits: [(Edit, &str); 4] = [
         (
             |e| composed(e).components[0].engine = ProofMethod::Small,
-            "depends on 96 bits of inputs",
+            "its claim depends on 96 input bits",
         ),
         (
             |e| composed(e).components[0].engine = ProofMethod::Simulation,

@@ -98,15 +98,15 @@ pub(super) const FAULTS: &[Fault] = &[
     Fault {
         what: "the mask of a shift amount is dropped",
         file: CONTRACT,
-        from: "if self.ranges.most(by) < 32 {\n            return text;",
-        to: "if self.ranges.most(by) < u64::MAX {\n            return text;",
+        from: "if self.ranges.upper_bound(by) < 32 {\n            return text;",
+        to: "if self.ranges.upper_bound(by) < u64::MAX {\n            return text;",
         caught_by: "lowering::simplified::amounts_around_the_width",
     },
     Fault {
         what: "the mask of a shift amount is dropped where the amount can be 32",
         file: CONTRACT,
-        from: "if self.ranges.most(by) < 32 {\n            return text;",
-        to: "if self.ranges.most(by) <= 32 {\n            return text;",
+        from: "if self.ranges.upper_bound(by) < 32 {\n            return text;",
+        to: "if self.ranges.upper_bound(by) <= 32 {\n            return text;",
         caught_by: "lowering::simplified::amounts_around_the_width",
     },
     Fault {
@@ -126,8 +126,8 @@ pub(super) const FAULTS: &[Fault] = &[
     Fault {
         what: "an index one beyond the end of an array is not checked",
         file: CONTRACT,
-        from: "if self.ranges.most(index) < len {",
-        to: "if self.ranges.most(index) <= len {",
+        from: "if self.ranges.upper_bound(index) < len {",
+        to: "if self.ranges.upper_bound(index) <= len {",
         caught_by: "lowering::simplified",
     },
     Fault {

@@ -265,11 +265,11 @@ impl Translator<'_> {
                     .map(|k| format!("{array}[{k}]"))
                     .collect();
                 format!(
-                    "a slice is no value here: write its elements, `[{}]`",
+                    "a slice is not a value here: write its elements, `[{}]`",
                     each.join(", ")
                 )
             }
-            _ => format!("a slice is no value here: take each element of it, `{array}[i]`"),
+            _ => format!("a slice is not a value here: take each element of it, `{array}[i]`"),
         };
         Some(self.refuse(range, &messages::RANGE, &[&form]))
     }

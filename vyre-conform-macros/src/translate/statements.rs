@@ -84,7 +84,7 @@ impl Translator<'_> {
         self.refuse(slice, &messages::ARRAY_PATTERN, &[&form])
     }
 
-    /// Refuses a constant of a type that is no value of a kernel.
+    /// Refuses a constant of a type that is not a value of a kernel.
     fn constant_type(&self, item: &ItemConst) {
         self.written_type(&item.ty);
         if let "&str" | "&'static str" | "String" = &*source(&item.ty) {

@@ -78,7 +78,7 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
             .iter()
             .for_each(|line| sayln!("{}", plain(line))),
     }
-    // Two files that claim the same are no evidence unless both verify.
+    // Two files that claim the same are evidence only if both verify.
     Ok(if found.same && found.not_verified.is_empty() {
         Status::Success
     } else {

@@ -241,14 +241,13 @@ fn a_size_of_zero_is_checked_where_the_manifest_has_it() {
     assert_eq!(report.sizes, [0, 1, 64]);
 }
 
-/// Oracle: the importer refuses f16, so that without an adapter nothing runs the kernel.
+/// Oracle: the importer refuses subgroup operations, so that without an adapter nothing runs the kernel.
 #[test]
 fn unrun_kernel_keeps_no_contract() {
     let kernel = "
-        enable f16;
-        @group(0) @binding(0) var<storage, read> input: array<f16>;
-        @group(0) @binding(1) var<storage, read_write> output: array<f16>;
-        @compute @workgroup_size(1) fn copy() { output[0] = input[0] + 1.0h; }";
+        @group(0) @binding(0) var<storage, read> input: array<f32>;
+        @group(0) @binding(1) var<storage, read_write> output: array<f32>;
+        @compute @workgroup_size(1) fn copy() { output[0] = subgroupAdd(input[0]); }";
     let text = "kernel = \"kernel.wgsl\"\nsizes = [2]\n[buffers]\ninput = { length = \"n\", input = \"floats(unit)\" }\n\
                 output = { length = 1, output = \"same_every_run\" }\n[[dispatch]]\nworkgroups = [1]\n";
     let report = checked(kernel, text, &[]);

@@ -90,7 +90,10 @@ impl KeptVerdicts {
             let verdict = key.map(|key| Verdict {
                 key,
                 obligation: part.id.clone(),
-                driver: backend.map_or_else(reference_name, |_| driver.clone()),
+                driver: match backend {
+                    Some(_) => driver.clone(),
+                    None => reference_name(),
+                },
                 at: at.as_secs(),
                 cases: part.cases,
                 coverage: part.covered.map(|hit| InputCoverage {

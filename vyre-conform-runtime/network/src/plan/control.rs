@@ -8,6 +8,7 @@ use super::scope::{Lowered, MOST_NODES, Planner, Scope};
 use crate::element::Element;
 use crate::graph::{Attribute, Node, Subgraph};
 use crate::lowering::{NodeFault, Value};
+use crate::operators::CONTROL;
 use crate::tensor::Tensor;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,13 +18,10 @@ type Lower = fn(&mut Planner<'_>, (&Node, &str), &[Option<Value>], &Scope<'_>) -
 /// The most rounds of a loop.
 const MOST_ROUNDS: i64 = 1 << 12;
 
-/// The operators with subgraphs.
-pub(crate) const OPERATORS: [&str; 3] = ["If", "Loop", "Scan"];
-
 /// The function that plans an operator with subgraphs.
 pub(super) fn find(operator: &str) -> Option<Lower> {
     let functions: [Lower; 3] = [branch, repeated, scanned];
-    let place = OPERATORS.iter().position(|name| *name == operator)?;
+    let place = CONTROL.iter().position(|name| *name == operator)?;
     Some(functions[place])
 }
 
@@ -208,9 +206,12 @@ fn selected(planner: &mut Planner<'_>, condition: &Value, yes: &[Value], no: &[V
             return Err(NodeFault::input(
                 0,
                 format!(
-                    "is computed from the inputs, and result {k} is {} {:?} on one branch and {} {:?} on the other: \
+                    "is computed from the inputs, and result {k} is {} {} on one branch and {} {} on the other: \
                      make the input that the condition comes from a constant",
-                    yes.element, yes.shape, no.element, no.shape
+                    yes.element,
+                    dimensions(&yes.shape),
+                    no.element,
+                    dimensions(&no.shape)
                 ),
             ));
         }
@@ -252,7 +253,7 @@ fn repeated(
     if body.outputs.len() <= count {
         return Err(NodeFault::attribute(
             "body",
-            format!("has not the {count} results of a round"),
+            format!("does not have the {count} results of a round"),
         ));
     }
     if rounds > MOST_ROUNDS && rounds != i64::MAX {
@@ -293,4 +294,10 @@ fn repeated(
         results.push(planner.joined(scan, 0)?);
     }
     Ok(Some(results))
+}
+
+/// A shape in brackets.
+fn dimensions(shape: &[usize]) -> String {
+    let lengths: Vec<String> = shape.iter().map(ToString::to_string).collect();
+    format!("[{}]", lengths.join(", "))
 }

@@ -7,7 +7,6 @@ mod scope;
 
 pub use crate::lowering::{MOST_STEPS, NodeFault, Slot, Source, Step, UnsupportedNode};
 pub use build::explain;
-pub(crate) use control::OPERATORS as CONTROL;
 
 use crate::element::Element;
 use crate::graph::{Graph, GraphError};

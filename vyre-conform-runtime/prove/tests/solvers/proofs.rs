@@ -34,7 +34,7 @@ fn invalid_answers_decide_nothing() {
     let reason = undecided("exit 20", TIME);
     assert!(reason.contains("it says nothing"), "{reason}");
     let reason = undecided("echo 's SATISFIABLE'; echo 'v 1 2'; exit 10", TIME);
-    assert!(reason.contains("not an answer"), "{reason}");
+    assert!(reason.contains("printed an invalid answer"), "{reason}");
     let reason = undecided("kill -9 $$", TIME);
     assert!(reason.contains("without an answer"), "{reason}");
     let reason = undecided("echo 's UNSATISFIABLE'; exit 1", TIME);

@@ -59,7 +59,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (W, "u32", "{ let mut m = a; m ^= (1 << 5) - 1; m as u32 }"),
     (W, "u32", "{ if a == 0 { return (1 << 5) - 1; } b as u32 }"),
-    // Operands: code that is no operand has parentheses.
+    // Operands: code that is not an operand has parentheses.
     (U, "u32", "a.isqrt() ^ b"),
     (U, "u32", "b ^ a.isqrt()"),
     (U, "u64", "a.isqrt() as u64"),
