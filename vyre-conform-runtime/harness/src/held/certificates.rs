@@ -4,7 +4,7 @@
 //! a backend of this run, serves as a store: its passed parts are verdicts. A certificate that does not verify is
 //! ignored with one line.
 
-use super::driver::{driver_name, reference_name};
+use super::driver::{REFERENCE, driver_name};
 use crate::context::Context;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ impl KeptVerdicts {
                 obligation: part.id.clone(),
                 driver: match backend {
                     Some(_) => driver.clone(),
-                    None => reference_name(),
+                    None => REFERENCE.to_owned(),
                 },
                 at: at.as_secs(),
                 cases: part.cases,

@@ -1,7 +1,7 @@
 //! Lookup of the trials of a run.
 
 use super::certificates::KeptVerdicts;
-use super::driver::{driver_name, reference_name};
+use super::driver::{REFERENCE, driver_name};
 use super::keys::Keys;
 use super::{HeldTrials, MIN_REPEATED, Subject, now};
 use crate::context::Context;
@@ -80,7 +80,7 @@ impl HeldTrials {
 /// The driver of a trial's device, or the reference.
 fn driver(context: &Context, obligation: &Obligation) -> String {
     match obligation.backend() {
-        None => reference_name(),
+        None => REFERENCE.to_owned(),
         Some(slug) => {
             let identity = context.identity(slug);
             driver_name(&identity.kind, &identity.device, &identity.driver)
