@@ -50,7 +50,7 @@ fn a_branch_reads_the_tensors_around_it() {
         let names: Vec<&str> = known.nodes.iter().map(|node| &*node.name).collect();
         assert_eq!(names, ["t", "if/it", "if"]);
         let run = run_references(&known, &catalog, std::slice::from_ref(&x));
-        assert_eq!(run.outputs, [due.clone()]);
+        assert_eq!(run.outputs, std::slice::from_ref(&due));
         let condition = Tensor::new(Element::Bool, &[], vec![is_sum.into()]).expect("a tensor");
         let open = plan(&branching(None).graph(), &catalog, &Orders::new());
         let run = same_everywhere(&open, &catalog, &[x.clone(), condition]);
