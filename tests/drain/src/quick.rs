@@ -46,11 +46,15 @@ pub(crate) fn run(
 
 /// The quick tests of a binary.
 fn binary_process(binary: &TestBinary, keys: &Keys) -> Result<TestProcess> {
-    let name = format!("{}::{}", keys.package_name(binary), binary.target);
+    let package = keys.package_name(binary);
+    let name = format!("{package}::{}", binary.target);
+    let mut command = binary.command();
+    // Commands to replay a failure name the package; cargo set it to that of this program.
+    command.env("CARGO_PKG_NAME", package);
     Ok(TestProcess {
         key: keys.binary_key(&name, binary)?,
         name,
-        command: binary.command(),
+        command,
         held: None,
     })
 }
