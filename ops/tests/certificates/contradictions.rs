@@ -78,6 +78,7 @@ fn retire(evidence: &mut Evidence, trial: &str, reason: &str) {
         case: "u32::add#1".into(),
         found_by: trial.into(),
         reason: reason.into(),
+        contents: None,
     };
     evidence.regressions.push(SavedFailures {
         op: "u32::add".into(),

@@ -149,6 +149,15 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         .expect("replayed");
     assert_eq!(replayed.cases, 2, "the retired one as values");
     assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
+    // Another input under the same number and reason is a difference.
+    let other = SAVED.replacen("\"0x2\"", "\"0x3\"", 1);
+    assert_ne!(other, SAVED);
+    std::fs::write(sandbox.path(FILE), other).expect("written");
+    let result = retire("u32::add#2", "the law was never meant");
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
+    let rerun = sandbox.run(&["verify", "--rerun", "a.json"]);
+    assert_eq!(rerun.code, Some(1), "{}", rerun.stdout);
+    assert!(rerun.stderr.contains("saved failures"), "{}", rerun.stderr);
     // `verify` detects a list that differs from the parts.
     let mut evidence = certificate.evidence.clone();
     evidence.regressions = vec![];

@@ -1,5 +1,6 @@
 //! The test binaries of the workspace, and the long tests in them.
 
+use crate::key::Keys;
 use crate::time_class::time;
 use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::{Message, PackageId};
@@ -12,6 +13,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub(crate) struct TestBinary {
     pub(crate) package: PackageId,
+    pub(crate) package_name: String,
     /// The name of the target.
     pub(crate) target: String,
     pub(crate) path: PathBuf,
@@ -39,7 +41,9 @@ impl TestBinary {
         let mut command = Command::new(&self.path);
         command
             .current_dir(&self.folder)
-            .env("CARGO_MANIFEST_DIR", &self.folder);
+            .env("CARGO_MANIFEST_DIR", &self.folder)
+            // Commands to replay a failure name the package; cargo set it to that of this program.
+            .env("CARGO_PKG_NAME", &self.package_name);
         command
     }
 
@@ -132,7 +136,7 @@ fn reason<'a>(output: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// Builds the test binaries of the workspace, those that `cargo test --workspace` runs.
-pub(crate) fn test_binaries(root: &Path) -> Result<Vec<TestBinary>> {
+pub(crate) fn test_binaries(root: &Path, keys: &Keys) -> Result<Vec<TestBinary>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo)
         .args(["test", "--workspace", "--no-run", "-q"])
@@ -150,6 +154,7 @@ pub(crate) fn test_binaries(root: &Path) -> Result<Vec<TestBinary>> {
         {
             let folder = artifact.manifest_path.parent().context("a folder")?;
             binaries.push(TestBinary {
+                package_name: keys.package_name(&artifact.package_id).to_owned(),
                 package: artifact.package_id,
                 target: artifact.target.name,
                 path: path.into(),
@@ -162,9 +167,9 @@ pub(crate) fn test_binaries(root: &Path) -> Result<Vec<TestBinary>> {
 }
 
 /// Builds the test binaries and lists their long tests, sorted by name.
-pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
+pub(crate) fn long_tests(root: &Path, keys: &Keys) -> Result<Vec<LongTest>> {
     let mut tests = vec![];
-    for binary in &test_binaries(root)? {
+    for binary in &test_binaries(root, keys)? {
         tests.extend(binary.long_tests()?);
     }
     let missing = SHARDED_TESTS

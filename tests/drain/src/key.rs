@@ -102,7 +102,7 @@ impl Keys {
     pub(crate) fn binary_key(&self, name: &str, binary: &TestBinary) -> Result<Key> {
         let key = self.with_packages("binary", name, binary)?;
         let mut key = key.with("documents", self.documents.as_bytes());
-        if self.metadata[&binary.package].name.as_str() == TREE_READER {
+        if binary.package_name == TREE_READER {
             key = key.with("tree", self.tree.as_bytes());
         }
         Ok(key.finish())
@@ -114,9 +114,9 @@ impl Keys {
         key.with("tree", self.tree.as_bytes()).finish()
     }
 
-    /// The name of the package of a binary.
-    pub(crate) fn package_name(&self, binary: &TestBinary) -> &str {
-        self.metadata[&binary.package].name.as_str()
+    /// The name of a package of the workspace.
+    pub(crate) fn package_name(&self, package: &PackageId) -> &str {
+        self.metadata[package].name.as_str()
     }
 
     /// A key of what a binary consists of. `kind` separates keys of tests from those of binaries.

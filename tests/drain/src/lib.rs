@@ -9,12 +9,14 @@ mod quick;
 mod report;
 mod run;
 mod time_class;
+mod verdicts;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use verdicts::TestVerdicts;
 
 /// Run the tests that have not passed before with all that they depend on.
 #[derive(Debug, Parser)]
@@ -61,11 +63,15 @@ fn drain(arguments: &Arguments) -> Result<bool> {
     let store = vyre_conform_verdicts::VerdictStore::open(&folder(root));
     store.notes().iter().for_each(|note| eprintln!("{note}"));
     if arguments.quick {
-        return quick::run(root, &keys, &store, &arguments.order, arguments.fresh);
+        return quick::run(root, &keys, &store, arguments);
     }
-    let tests = binary::long_tests(root)?;
+    let tests = binary::long_tests(root, &keys)?;
     let now = seconds();
-    let plan = plan::Plan::of(arguments, tests, &keys, &store, now)?;
+    let verdicts = TestVerdicts {
+        store: &store,
+        driver: run::DRIVER,
+    };
+    let plan = plan::Plan::new(arguments, tests, &keys, verdicts, now)?;
     if arguments.list {
         plan.pending
             .iter()
@@ -74,7 +80,7 @@ fn drain(arguments: &Arguments) -> Result<bool> {
     }
     store.rely(plan.held.iter().map(|verdict| verdict.key), now);
     let mut report = report::Report::new(root, &plan)?;
-    run::run(&plan, arguments.budget, &mut report, &store);
+    run::run(&plan, arguments.budget, &mut report, verdicts);
     store.sync();
     report.end(&plan);
     Ok(report.has_passed())

@@ -3,8 +3,9 @@
 use crate::Arguments;
 use crate::binary::LongTest;
 use crate::key::Keys;
+use crate::verdicts::TestVerdicts;
 use anyhow::Result;
-use vyre_conform_verdicts::{Key, Verdict, VerdictStore, position, split_sample};
+use vyre_conform_verdicts::{Key, Verdict, position, split_sample};
 
 /// Minimal number of held tests that a run repeats. Each takes seconds to minutes.
 const MIN_REPEATED: usize = 2;
@@ -29,46 +30,44 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Looks the tests up in the store. `now`, in seconds since 1970, selects the held tests to repeat.
-    pub(crate) fn of(
+    pub(crate) fn new(
         arguments: &Arguments,
         tests: Vec<LongTest>,
         keys: &Keys,
-        store: &VerdictStore,
+        verdicts: TestVerdicts<'_>,
         now: u64,
     ) -> Result<Self> {
-        let (mut held, mut expected) = (vec![], vec![]);
+        let (mut held, mut pending) = (vec![], vec![]);
         let is_named = |test: &LongTest| {
             arguments.names.is_empty()
                 || arguments.names.iter().any(|name| test.name.contains(name))
         };
         for test in tests.into_iter().filter(is_named) {
             let key = keys.key(&test)?;
-            let actual = store.find(&key).filter(|item| item.obligation == test.name);
-            let actual = actual.filter(|_| !arguments.fresh).cloned();
-            let planned = PlannedTest {
-                test,
-                key,
-                held: actual,
-            };
-            let tests = if planned.held.is_some() {
+            let verdict = verdicts.find(&key, &test.name, arguments.fresh);
+            let list = if verdict.is_some() {
                 &mut held
             } else {
-                &mut expected
+                &mut pending
             };
-            tests.push(planned);
+            list.push(PlannedTest {
+                test,
+                key,
+                held: verdict,
+            });
         }
-        expected.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
-        Ok(Self::new(held, expected, &now.to_string()))
+        pending.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
+        Ok(Self::with_sample(held, pending, &now.to_string()))
     }
 
     /// A plan that repeats a sample of the held tests, which the seed selects.
-    fn new(held: Vec<PlannedTest>, expected: Vec<PlannedTest>, seed: &str) -> Self {
-        let (mut first, rest) =
+    fn with_sample(held: Vec<PlannedTest>, pending: Vec<PlannedTest>, seed: &str) -> Self {
+        let (mut repeated, held) =
             split_sample(held, seed, MIN_REPEATED, |planned| &planned.test.name);
-        first.extend(expected);
+        repeated.extend(pending);
         Self {
-            pending: first,
-            held: rest
+            pending: repeated,
+            held: held
                 .into_iter()
                 .filter_map(|planned| planned.held)
                 .collect(),
@@ -80,7 +79,6 @@ impl Plan {
 pub(crate) mod tests {
     use super::*;
     use crate::binary::TestBinary;
-    use cargo_metadata::PackageId;
     use std::time::Duration;
     use vyre_conform_verdicts::KeyBuilder;
 
@@ -101,9 +99,10 @@ pub(crate) mod tests {
                 path: name.to_owned(),
                 part: None,
                 binary: TestBinary {
-                    package: PackageId {
+                    package: cargo_metadata::PackageId {
                         repr: String::new(),
                     },
+                    package_name: "package".to_owned(),
                     target: "target".to_owned(),
                     path: binary.into(),
                     folder: std::env::temp_dir(),
@@ -122,12 +121,12 @@ pub(crate) mod tests {
             let held = (0..all)
                 .map(|k: u32| planned(&k.to_string(), "", true))
                 .collect();
-            let plan = Plan::new(held, vec![planned("due", "", false)], "0");
+            let plan = Plan::with_sample(held, vec![planned("pending", "", false)], "0");
             assert_eq!(plan.pending.len(), repeated + 1, "of {all}");
             assert_eq!(plan.held.len(), all as usize - repeated);
             assert_eq!(
                 plan.pending.last().map(|item| &item.test.name[..]),
-                Some("due")
+                Some("pending")
             );
         }
     }

@@ -1,14 +1,16 @@
 //! Runs the quick tests, binary by binary, without those that passed before with equal keys.
 
+use crate::Arguments;
 use crate::binary::{TestBinary, test_binaries};
 use crate::key::Keys;
+use crate::verdicts::TestVerdicts;
 use anyhow::{Context as _, Result};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use vyre_conform_verdicts::{Key, Verdict, VerdictStore, day, split_sample};
 
-/// The driver in verdicts on binaries: adapters and programs are part of their keys.
+/// The driver in verdicts on binaries.
 const DRIVER: &str = "quick tests";
 
 /// Minimal number of held binaries that a run repeats.
@@ -29,32 +31,30 @@ pub(crate) fn run(
     root: &Path,
     keys: &Keys,
     store: &VerdictStore,
-    order: &str,
-    fresh: bool,
+    arguments: &Arguments,
 ) -> Result<bool> {
+    let verdicts = TestVerdicts {
+        store,
+        driver: DRIVER,
+    };
     let mut processes = vec![];
-    for binary in test_binaries(root)? {
+    for binary in test_binaries(root, keys)? {
         processes.push(binary_process(&binary, keys)?);
     }
     processes.push(examples(root, keys));
     for process in &mut processes {
-        let stored = store.find(&process.key).filter(|_| !fresh);
-        process.held = stored.filter(|of| of.obligation == process.name).cloned();
+        process.held = verdicts.find(&process.key, &process.name, arguments.fresh);
     }
-    run_processes(processes, store, order)
+    Ok(run_processes(processes, verdicts, &arguments.order))
 }
 
 /// The quick tests of a binary.
 fn binary_process(binary: &TestBinary, keys: &Keys) -> Result<TestProcess> {
-    let package = keys.package_name(binary);
-    let name = format!("{package}::{}", binary.target);
-    let mut command = binary.command();
-    // Commands to replay a failure name the package; cargo set it to that of this program.
-    command.env("CARGO_PKG_NAME", package);
+    let name = format!("{}::{}", binary.package_name, binary.target);
     Ok(TestProcess {
         key: keys.binary_key(&name, binary)?,
         name,
-        command,
+        command: binary.command(),
         held: None,
     })
 }
@@ -75,28 +75,29 @@ fn examples(root: &Path, keys: &Keys) -> TestProcess {
     }
 }
 
-/// Runs all processes that are not held, and a sample of those that are.
-fn run_processes(processes: Vec<TestProcess>, store: &VerdictStore, order: &str) -> Result<bool> {
+/// Runs all processes that are not held, and a sample of those that are. Returns true if none failed.
+fn run_processes(processes: Vec<TestProcess>, verdicts: TestVerdicts<'_>, order: &str) -> bool {
     let now = crate::seconds();
-    let (held, mut selected): (Vec<_>, Vec<_>) =
-        processes.into_iter().partition(|of| of.held.is_some());
+    let (held, mut selected): (Vec<_>, Vec<_>) = processes
+        .into_iter()
+        .partition(|process| process.held.is_some());
     let seed = format!("{order} {now}");
     let (sample, held) = split_sample(held, &seed, MIN_SAMPLE, |process| &process.name);
     selected.extend(sample);
     print_held(&held);
+    let store = verdicts.store;
     store.rely(held.iter().map(|process| process.key), now);
     let mut failed = vec![];
     for process in &mut selected {
         println!("\n     Running {}", process.name);
-        match passed_tests(&mut process.command)? {
-            Some(tests) if process.held.is_none() => store.keep(Verdict {
-                key: process.key,
-                obligation: process.name.clone(),
-                driver: DRIVER.to_owned(),
-                at: now,
-                cases: tests,
-                coverage: None,
-            }),
+        let passed = passed_tests(&mut process.command).unwrap_or_else(|error| {
+            println!("{error:#}");
+            None
+        });
+        match passed {
+            Some(tests) if process.held.is_none() => {
+                verdicts.keep(process.key, &process.name, tests, now);
+            }
             Some(_) => {}
             None => failed.push(&*process),
         }
@@ -104,7 +105,7 @@ fn run_processes(processes: Vec<TestProcess>, store: &VerdictStore, order: &str)
     for process in &failed {
         println!("error: test failed: {}", process.name);
         if let Some(held) = &process.held {
-            store.withdraw(DRIVER, now);
+            verdicts.withdraw(now);
             println!(
                 "the verdict of {} is withdrawn, key {}, and with it all verdicts on quick tests",
                 day(held.at),
@@ -113,14 +114,14 @@ fn run_processes(processes: Vec<TestProcess>, store: &VerdictStore, order: &str)
         }
     }
     store.sync();
-    Ok(failed.is_empty())
+    failed.is_empty()
 }
 
 /// Prints the number of tests that do not run.
 fn print_held(held: &[TestProcess]) {
     let verdicts = || held.iter().filter_map(|process| process.held.as_ref());
-    let tests: u64 = verdicts().map(|of| of.cases).sum();
-    if let Some(since) = verdicts().map(|of| of.at).min() {
+    let tests: u64 = verdicts().map(|verdict| verdict.cases).sum();
+    if let Some(since) = verdicts().map(|verdict| verdict.at).min() {
         println!(
             "{tests} tests in {} binaries held since {}, `./x test --fresh` runs them",
             held.len(),

@@ -2,6 +2,7 @@
 
 use crate::plan::{Plan, PlannedTest};
 use crate::report::Report;
+use crate::verdicts::TestVerdicts;
 use anyhow::{Context as _, Result};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use std::fs::{self, File};
@@ -11,9 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
-use vyre_conform_verdicts::{Verdict, VerdictStore};
 
-/// The driver in verdicts on tests: adapters and programs are part of their keys.
+/// The driver in verdicts on long tests.
 pub(crate) const DRIVER: &str = "long tests";
 
 /// Interval between checks of a test.
@@ -36,7 +36,7 @@ pub(crate) fn run(
     plan: &Plan,
     budget: Option<Duration>,
     report: &mut Report,
-    store: &VerdictStore,
+    verdicts: TestVerdicts<'_>,
 ) {
     let end = budget.map(|budget| Instant::now() + budget);
     let interrupted = interruption();
@@ -67,7 +67,7 @@ pub(crate) fn run(
         }
         drop(sender);
         for (planned, outcome, elapsed) in receiver {
-            settle(planned, &outcome, store);
+            settle(planned, &outcome, verdicts);
             report.ended(planned, outcome, elapsed);
         }
     });
@@ -82,18 +82,11 @@ fn interruption() -> &'static AtomicBool {
 }
 
 /// Keeps a pass; withdraws the verdicts on tests if a repeated one fails.
-fn settle(planned: &PlannedTest, outcome: &Outcome, store: &VerdictStore) {
+fn settle(planned: &PlannedTest, outcome: &Outcome, verdicts: TestVerdicts<'_>) {
     let now = crate::seconds();
     match (outcome, &planned.held) {
-        (Outcome::Passed, None) => store.keep(Verdict {
-            key: planned.key,
-            obligation: planned.test.name.clone(),
-            driver: DRIVER.to_owned(),
-            at: now,
-            cases: 1,
-            coverage: None,
-        }),
-        (Outcome::Failed(_), Some(_)) => store.withdraw(DRIVER, now),
+        (Outcome::Passed, None) => verdicts.keep(planned.key, &planned.test.name, 1, now),
+        (Outcome::Failed(_), Some(_)) => verdicts.withdraw(now),
         _ => {}
     }
 }

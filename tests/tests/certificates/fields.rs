@@ -122,7 +122,7 @@ fn counterexamples_are_evaluated() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn fields_agree_with_one_another() {
-    let forgeries: [(&str, Edit, &str); 18] = [
+    let forgeries: [(&str, Edit, &str); 19] = [
         (
             "digests of a device that has none",
             |e| {
@@ -213,6 +213,7 @@ fn fields_agree_with_one_another() {
                         case: "cert::sum#01".into(),
                         found_by: "x".into(),
                         reason: "y".into(),
+                        contents: None,
                     }],
                 };
                 set_saved(e, saved);
@@ -232,7 +233,16 @@ fn fields_agree_with_one_another() {
         (
             "a retired failure that nobody found",
             |e| set_saved(e, retiring("cert::sum#1", "", "withdrawn")),
-            "without the trial that found it",
+            "a trial of cert::sum that found it",
+        ),
+        (
+            "a retired failure with a digest of another form",
+            |e| {
+                let mut saved = retiring("cert::sum#1", "cert::sum::table", "withdrawn");
+                saved.retired[0].contents = Some("sha256:00".into());
+                set_saved(e, saved);
+            },
+            "the digest of cert::sum#1 is not written as one",
         ),
         (
             "two failures, one of them retired, and none replayed",
@@ -282,6 +292,7 @@ fn retiring(case: &str, found_by: &str, reason: &str) -> SavedFailures {
             case: case.into(),
             found_by: found_by.into(),
             reason: reason.into(),
+            contents: None,
         }],
     }
 }

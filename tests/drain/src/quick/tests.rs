@@ -28,7 +28,11 @@ fn run_scripts(folder: &Path, mut processes: Vec<TestProcess>) -> bool {
     for process in &mut processes {
         process.held = store.find(&process.key).cloned();
     }
-    run_processes(processes, &store, "order").expect("the scripts start")
+    let verdicts = TestVerdicts {
+        store: &store,
+        driver: DRIVER,
+    };
+    run_processes(processes, verdicts, "order")
 }
 
 const PASSES: &str = "test result: ok. 12 passed; 0 failed; 1 ignored";
@@ -67,4 +71,15 @@ fn a_failure_is_not_held_and_a_held_binary_that_fails_withdraws_all() {
     assert!(run_scripts(folder.path(), passes()));
     let store = VerdictStore::open(&folder.path().join("store"));
     assert!(store.is_withdrawn(DRIVER, 0));
+}
+
+/// Oracle: the files that the script writes.
+#[test]
+fn a_binary_that_does_not_start_fails_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut absent = script(folder.path(), "a", PASSES, 0);
+    absent.command = Command::new(folder.path().join("absent"));
+    let present = script(folder.path(), "b", PASSES, 0);
+    assert!(!run_scripts(folder.path(), vec![absent, present]));
+    assert_eq!(runs(folder.path(), "b"), 1);
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::plan::tests::planned;
 use std::os::unix::fs::PermissionsExt as _;
+use vyre_conform_verdicts::VerdictStore;
 
 const PASSES: &str = "echo 'test result: ok. 1 passed; 0 failed; 0 ignored'";
 
@@ -17,11 +18,11 @@ fn script(folder: &Path, name: &str, text: &str) -> String {
 /// The outcomes of a run of these scripts, each as the only test in it, and the names in the store afterwards.
 fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let expected = scripts
+    let pending = scripts
         .iter()
         .map(|(name, text, held)| planned(name, &script(folder.path(), name, text), *held));
     let plan = Plan {
-        pending: expected.collect(),
+        pending: pending.collect(),
         held: vec![],
     };
     let path = folder.path().join("store");
@@ -33,7 +34,11 @@ fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<S
     store.sync();
     let store = VerdictStore::open(&path);
     let mut report = Report::in_folder(folder.path().to_owned(), &plan);
-    run(&plan, Some(budget), &mut report, &store);
+    let verdicts = TestVerdicts {
+        store: &store,
+        driver: DRIVER,
+    };
+    run(&plan, Some(budget), &mut report, verdicts);
     store.sync();
     let outcomes = scripts
         .iter()

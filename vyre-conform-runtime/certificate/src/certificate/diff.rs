@@ -218,9 +218,18 @@ impl Heads<'_> {
         let line = &mut *self.line;
         let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
         line("filter", &filter(a), &filter(b));
+        // Older certificates have no digests of retired cases.
+        let have_contents = |e: &Evidence| {
+            let mut retired = e.regressions.iter().flat_map(|saved| &saved.retired);
+            retired.all(|case| case.contents.is_some())
+        };
+        let compares_contents = have_contents(a) && have_contents(b);
         let of_op = |s: &SavedFailures| {
-            let of_case =
-                |r: &RetiredCase| format!("{} {}, found by {}", r.case, r.reason, r.found_by);
+            let of_case = |r: &RetiredCase| {
+                let contents = r.contents.as_deref().filter(|_| compares_contents);
+                let contents = contents.map_or_else(String::new, |digest| format!(" {digest}"));
+                format!("{}{contents} {}, found by {}", r.case, r.reason, r.found_by)
+            };
             let retired = s.retired.iter().map(of_case);
             let retired: Vec<String> = retired.collect();
             format!("{} of {} (retired: {})", s.cases, s.op, retired.join("; "))

@@ -11,6 +11,13 @@ pub fn digest(value: &serde_json::Value) -> String {
     digest_of_text(&canonical::text(value))
 }
 
+/// True if a text has the form of a digest.
+pub(crate) fn is_digest(text: &str) -> bool {
+    let digits = text.strip_prefix(DIGEST_PREFIX);
+    let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    digits.is_some_and(|digits| digits.len() == 64 && digits.bytes().all(digit))
+}
+
 pub(super) fn digest_of_text(canonical: &str) -> String {
     format!(
         "{DIGEST_PREFIX}{}",

@@ -83,6 +83,10 @@ pub struct RetiredCase {
     pub found_by: String,
     /// The reason why it was withdrawn.
     pub reason: String,
+    /// BLAKE3 of its claim, inputs and expected values: `blake3:` and 64 hexadecimal digits. Absent in older
+    /// certificates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contents: Option<String>,
 }
 
 /// Maximal size of a filter in bytes; it is matched against the id of every part.

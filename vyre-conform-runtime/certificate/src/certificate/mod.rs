@@ -45,6 +45,7 @@ pub use compressed::{COMPRESSED_ENDING, compress, expand};
 pub use derive::{contradiction, derive, level};
 pub use diff::{diff, diff_in_library};
 pub use digest::digest;
+pub(crate) use digest::is_digest;
 pub use document::{Certificate, FORMAT, FORMAT_VERSION, RunFacts};
 pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{

@@ -1,6 +1,6 @@
 //! Evidence of proved laws in a certificate.
 
-use super::digest::DIGEST_PREFIX;
+use super::digest::{DIGEST_PREFIX, is_digest};
 use super::words::by_name;
 use serde::{Deserialize, Serialize};
 use vyre_conform_prove::method::LawComponent;
@@ -133,13 +133,6 @@ fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
         engine: *engine,
     })
     .collect()
-}
-
-/// True if a text has the form of a digest.
-fn is_digest(text: &str) -> bool {
-    let digits = text.strip_prefix(DIGEST_PREFIX);
-    let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    digits.is_some_and(|digits| digits.len() == 64 && digits.bytes().all(digit))
 }
 
 #[cfg(test)]

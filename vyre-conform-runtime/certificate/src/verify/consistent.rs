@@ -2,7 +2,7 @@
 
 use crate::certificate::{
     ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, RetiredCase, SavedFailures,
-    Shards, Subject,
+    Shards, Subject, is_digest,
 };
 use crate::expected::FILTERED;
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -46,6 +46,13 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
         if let Some(retired) = entry.retired.iter().find(unfounded) {
             problems.push(format!(
                 "it retires {} without a reason, or without a trial of {id} that found it",
+                retired.case
+            ));
+        }
+        let misspelt = |r: &&RetiredCase| r.contents.as_deref().is_some_and(|d| !is_digest(d));
+        if let Some(retired) = entry.retired.iter().find(misspelt) {
+            problems.push(format!(
+                "the digest of {} is not written as one",
                 retired.case
             ));
         }

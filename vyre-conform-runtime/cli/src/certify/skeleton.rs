@@ -1,13 +1,14 @@
 //! The skeleton that `certify` fills in: the evidence that its run must produce, and the failures saved before it.
 
 use super::shard::Shard;
+use serde_json::json;
 use vyre_conform_certificate::certificate::{
-    Evidence, RetiredCase, SavedFailures, Settings, Shards, SuiteDigests,
+    Evidence, RetiredCase, SavedFailures, Settings, Shards, SuiteDigests, digest,
 };
 use vyre_conform_certificate::expected::{expected, selected};
 use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::Context;
-use vyre_conform_harness::regressions::StoreError;
+use vyre_conform_harness::regressions::{SavedCase, StoreError};
 use vyre_conform_suite::backend::Identity;
 
 /// The expected evidence on a backend of the context.
@@ -56,6 +57,7 @@ pub(super) fn saved(
                 case: format!("{id}#{}", k + 1),
                 found_by: case.found_by.clone(),
                 reason: case.retired.clone()?,
+                contents: Some(contents_digest(case)),
             })
         });
         out.push(SavedFailures {
@@ -66,4 +68,16 @@ pub(super) fn saved(
     }
     out.sort_by(|a, b| a.op.cmp(&b.op));
     Ok(out)
+}
+
+/// BLAKE3 of what a saved case claims, whoever found it and why it was retired.
+fn contents_digest(case: &SavedCase) -> String {
+    let contents = json!({
+        "claim": case.claim,
+        "inputs": case.inputs,
+        "passed": case.passed,
+        "expected": case.expected,
+        "engine": case.engine,
+    });
+    digest(&contents)
 }
