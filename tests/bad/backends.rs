@@ -66,7 +66,7 @@ impl Backend for Device {
         &self.identities[usize::from(self.bad == Bad::Changes && loaded)]
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         self.call("lacks");
         matches!(op.code, Code::Texts(_)).then(|| "a compiler of texts".into())
     }

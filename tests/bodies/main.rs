@@ -59,12 +59,12 @@ fn every_adapter_agrees_with_rustc_on_generated_bodies() {
             let Ok(module) = op.module() else { continue };
             let reference = &op.def.op;
             let source = Witnesses::new(reference.signature.operands, 2, DISPATCHED);
-            let actual = adapter
+            let tally = adapter
                 .load(&OpCode::of(op.def, module, op.correction()))
                 .map_err(backend::ParityError::from)
                 .and_then(|loaded| backend::parity(&*loaded, reference, &source, 0..source.len()));
             let slug = &adapter.identity().slug;
-            match actual {
+            match tally {
                 Ok(parity) if parity.passed() => {}
                 Ok(parity) => problems.push(format!("{} on {slug}: {:?}", op.def.id, parity.first)),
                 Err(error) => problems.push(format!("{} on {slug}: {error}", op.def.id)),

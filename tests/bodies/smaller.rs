@@ -18,20 +18,20 @@ fn smallest(
     steps: u32,
     fails: impl Fn(&[Vec<u32>]) -> bool,
 ) -> Choices {
-    let mut actual = tree.current();
+    let mut smallest = tree.current();
     let mut goes_on = tree.simplify();
     for _ in 0..steps {
         if !goes_on {
             break;
         }
         goes_on = if fails(&tree.current()) {
-            actual = tree.current();
+            smallest = tree.current();
             tree.simplify()
         } else {
             tree.complicate()
         };
     }
-    actual
+    smallest
 }
 
 fn listed(choices: &[Vec<u32>]) -> String {

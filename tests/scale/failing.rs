@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
-use vyre_conform_harness::regressions::Store;
+use vyre_conform_harness::regressions::RegressionStore;
 use vyre_conform_tests::sandbox::Sandbox;
 
 const CASES: [&str; 4] = ["--cases", "3e7", "--threads", "1"];
@@ -89,7 +89,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
 
     let sandbox = Sandbox::with_adapter(crate::BINARY);
-    let store = Store::of_crate(&sandbox.path(""));
+    let store = RegressionStore::of_crate(&sandbox.path(""));
     let mut merge = vec!["merge".to_owned()];
     let mut killed = 0;
     for number in 1..=3 {
@@ -148,7 +148,7 @@ fn shards_skip_failures_of_other_shards_and_later_runs_replay_them() {
         replays(file)
     };
     assert_eq!(run("1.json", &more("3e6", "1/2")), 0);
-    let store = Store::of_crate(&sandbox.path(""));
+    let store = RegressionStore::of_crate(&sandbox.path(""));
     let saved = store.load(filter).expect("readable");
     assert!(!saved.is_empty(), "the first shard saved what it found");
     assert_eq!(run("2.json", &more("3e6", "2/2")), 0);

@@ -192,8 +192,8 @@ fn outcomes(row: &Value) -> Vec<Value> {
 pub fn sealed(mut file: Value) -> Value {
     if let Some(run) = file.get_mut("run").filter(|run| run.is_object()) {
         run["checksum"] = json!("");
-        let expected = digest(run);
-        run["checksum"] = json!(expected);
+        let checksum = digest(run);
+        run["checksum"] = json!(checksum);
     }
     if let Some(fields) = file.as_object_mut() {
         let run = fields.remove("run");

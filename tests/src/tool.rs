@@ -132,9 +132,9 @@ fn without_tools(needing: usize, others: &[String], variables: &[&str]) -> Resul
     let (code, message) = run(None);
     let term = message.matches(" ... ignored (").count();
     if code != Some(0) || term != needing {
-        let actual =
+        let message =
             format!("{term} of {needing} are ignored with a reason, code {code:?}:\n{message}");
-        return Err(actual.into());
+        return Err(message.into());
     }
     for variable in variables {
         let (code, message) = run(Some(variable));

@@ -43,8 +43,8 @@ impl Backend for Toy {
         }
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_module()
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
+        op.missing_compiler()
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {

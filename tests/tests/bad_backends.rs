@@ -106,7 +106,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     );
     // Adapters have their own clock and are called without guard or thread, so that nothing slows them down.
     let mut adapters = vyre_conform_tests::adapters().iter();
-    assert!(adapters.all(|adapter| adapter.patience().is_none()));
+    assert!(adapters.all(|adapter| adapter.call_time_limit().is_none()));
     let (alone, message, elapsed) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
     assert!(alone.status.success(), "{message}");
     let (beside, text, with_others) = suite(&[]);

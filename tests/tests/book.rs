@@ -210,11 +210,11 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
         let of = |value: &toml::Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
         let path = of(value, "path");
         let version = of(value, "version").or_else(|| Some(value.as_str()?.to_owned()));
-        let expected = of(cached, "version").or_else(|| Some(cached.as_str()?.to_owned()));
+        let cached_version = of(cached, "version").or_else(|| Some(cached.as_str()?.to_owned()));
         let inside = path.as_deref().map(|p| p.strip_prefix("../vyre-conform/"));
         match inside {
             Some(inside) if inside.map(str::to_owned) == of(cached, "path") => {}
-            None if version == expected => {}
+            None if version == cached_version => {}
             _ => wrong.push(format!("{name} = {value}, in the workspace {cached}")),
         }
     }

@@ -129,7 +129,7 @@ impl Backend for Lacking {
         &self.0
     }
 
-    fn lacks(&self, _: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, _: &OpCode<'_>) -> Option<String> {
         Some("any ops".into())
     }
 

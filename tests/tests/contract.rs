@@ -157,7 +157,7 @@ impl LoadedOp for DeviceOp<'_> {
             Some(Clause::Errors) => {
                 return Err(BackendError::Panicked {
                     inputs: vec![],
-                    said: "so there".into(),
+                    detail: "so there".into(),
                 });
             }
             _ => {}
@@ -245,7 +245,7 @@ fn backend_without_any_support_shows_nothing() {
         fn identity(&self) -> &Identity {
             &self.0
         }
-        fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
+        fn missing_support(&self, _op: &OpCode<'_>) -> Option<String> {
             Some("everything".into())
         }
         fn load<'a>(&'a self, _op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {

@@ -216,7 +216,7 @@ fn backend_with_varying_results_is_not_deterministic() {
     let loaded = backend.load(&code()).expect("it loads anything");
     let outcome = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");
     let difference = outcome.difference.expect("it answered differently");
-    assert_eq!(difference.first[0] ^ difference.then[0], 1 << 19);
+    assert_eq!(difference.first[0] ^ difference.later[0], 1 << 19);
     let backend = Liar::new(HONEST);
     let loaded = backend.load(&code()).expect("it loads anything");
     let outcome = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");

@@ -143,13 +143,13 @@ fn unsafe_code(text: &str) -> (Vec<usize>, Vec<usize>) {
         let code: String = line.split('"').step_by(2).collect();
         !line.starts_with("//") && (code.contains("unsafe {") || code.starts_with("unsafe impl"))
     };
-    let actual: Vec<usize> = (0..lines.len()).filter(|k| opens(lines[*k])).collect();
+    let unsafe_lines: Vec<usize> = (0..lines.len()).filter(|k| opens(lines[*k])).collect();
     let says_why = |k: &usize| {
         let above = &lines[k.saturating_sub(4)..*k];
         above.iter().any(|line| line.contains("SAFETY:"))
     };
-    let silent = actual.iter().copied().filter(|k| !says_why(k)).collect();
-    (actual, silent)
+    let silent = unsafe_lines.iter().copied().filter(|k| !says_why(k)).collect();
+    (unsafe_lines, silent)
 }
 
 /// Oracle: the list above, and a text with and without a comment.

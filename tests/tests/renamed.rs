@@ -164,7 +164,7 @@ fn with_a_guard(input: &Input, size: u32) -> Plan {
     let mut plan = copied(input, size);
     plan.guards.push(vyre_conform_runtime::engine::Guard {
         read_back: 0,
-        from: 1 << 20,
+        first_word: 1 << 20,
     });
     plan
 }

@@ -1,7 +1,7 @@
 //! The toy backend of docs/book/backends.md: a right one reaches L1 and L3; a broken one is caught.
 
 use std::path::Path;
-use vyre_conform_certificate::{EngineStatus, Status, engine_standings, standings};
+use vyre_conform_certificate::{EngineStatus, OpStatus, engine_standings, standings};
 use vyre_conform_harness::{Context, Settings, backends, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;
@@ -51,7 +51,7 @@ impl LoadedOp for ForgetfulOp<'_> {
 const OPS: [&str; 4] = ["i32::sdiv", "toy::good_xor", "u32::add", "u32::sub"];
 
 /// Levels of ops and an engine on a backend. Laws do not run: L1 needs none.
-fn levels(backend: impl Backend + 'static) -> (Vec<Status>, EngineStatus) {
+fn levels(backend: impl Backend + 'static) -> (Vec<OpStatus>, EngineStatus) {
     let ops = registry::ops();
     let ops = ops.into_iter().filter(|op| OPS.contains(&op.id));
     let engine = super::engines::catalog().find_engine("engine::hex_decode");
@@ -77,7 +77,7 @@ fn levels(backend: impl Backend + 'static) -> (Vec<Status>, EngineStatus) {
         &records,
         &context.settings().plan,
     );
-    let statuses: Vec<Status> = ops.iter().map(|op| op.status.clone()).collect();
+    let statuses: Vec<OpStatus> = ops.iter().map(|op| op.status.clone()).collect();
     assert_eq!(statuses.len(), OPS.len());
     (statuses, engines[0].status.clone())
 }
@@ -95,7 +95,7 @@ fn toy(stuck: u32) -> Toy {
 fn the_toy_reaches_l1_and_l3_unless_a_wire_sticks() {
     let (ops, engine) = levels(toy(0));
     for op in ops {
-        assert!(matches!(op, Status::L1 { .. }), "{op:?}");
+        assert!(matches!(op, OpStatus::L1 { .. }), "{op:?}");
     }
     assert_eq!(engine, EngineStatus::Holds);
     let (ops, engine) = levels(toy(4));
@@ -122,8 +122,8 @@ fn toy_without_the_last_case_is_caught() {
     assert_ne!(engine, EngineStatus::Holds);
 }
 
-fn assert_lacks_parity(op: &Status) {
-    let Status::NotEstablished { missing } = op else {
+fn assert_lacks_parity(op: &OpStatus) {
+    let OpStatus::NotEstablished { missing } = op else {
         panic!("{op:?}");
     };
     assert!(missing.iter().any(|m| m.contains("parity")), "{missing:?}");

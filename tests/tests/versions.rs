@@ -1,7 +1,7 @@
 //! A new version exists beside the old one: in catalog, plan, saved failures and digests.
 
 use vyre_conform_certificate::certificate::op_digest;
-use vyre_conform_harness::regressions::{SavedCase, SavedClaim, Store};
+use vyre_conform_harness::regressions::{SavedCase, SavedClaim, RegressionStore};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{self, OpDef};
@@ -141,9 +141,9 @@ fn saved_failures_stay_with_their_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let alone = Catalog::of(vec![version(1)], vec![]).expect("one op");
     let case = |a: u32| SavedCase::new(SavedClaim::Parity, &[Value::of(a)], "a trial");
-    let store = Store::of_crate(folder.path()).with_versions(alone.kept_names());
+    let store = RegressionStore::of_crate(folder.path()).with_versions(alone.kept_names());
     store.save("versioned::half", case(7)).expect("room");
-    let store = Store::of_crate(folder.path()).with_versions(both().kept_names());
+    let store = RegressionStore::of_crate(folder.path()).with_versions(both().kept_names());
     assert_eq!(store.load("versioned::half").expect("readable"), []);
     assert_eq!(
         store.load("versioned::half@1").expect("readable"),

@@ -67,7 +67,7 @@ fn refusal_text(path: &Path, name: &str) -> String {
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a readable folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    let mut actual: Vec<PathBuf> = paths
+    let mut example_files: Vec<PathBuf> = paths
         .flat_map(|path| {
             if path.is_dir() {
                 files(&path)
@@ -77,8 +77,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         })
         .filter(|path| path.extension().is_some_and(|e| e == "rs"))
         .collect();
-    actual.sort();
-    actual
+    example_files.sort();
+    example_files
 }
 
 /// Oracle: the reviewed text beside each file.

@@ -26,8 +26,8 @@ pub(crate) fn nearest<'a>(
             .filter(|(n, _)| *n >= MIN_LENGTH)
             .max_by_key(|(n, _)| *n)
     };
-    let actual = closest.min_by_key(|(d, _)| *d).or_else(prefix);
-    actual.map(|(_, c)| c)
+    let nearest_name = closest.min_by_key(|(d, _)| *d).or_else(prefix);
+    nearest_name.map(|(_, c)| c)
 }
 
 /// Length of a common prefix that identifies the intended name, whatever follows: `Distributes` for

@@ -15,7 +15,7 @@ use crate::engine::Input;
 #[non_exhaustive]
 pub struct Baseline {
     /// Id of the op or engine.
-    pub of: &'static str,
+    pub subject: &'static str,
     /// The implementation to compare with.
     pub kind: BaselineKind,
 }
@@ -46,7 +46,7 @@ pub struct HandWrittenPipeline {
     /// One text for each program of the plan, with its bindings and the entry point `vyre_main`.
     pub texts: &'static [&'static str],
     /// The least rate of the engine, in thousandths of the rate of the texts.
-    pub least: u64,
+    pub min_rate: u64,
 }
 
 /// A copy that reads and writes as many bytes in total as the buffers of an engine's launch hold. Its
@@ -60,14 +60,14 @@ pub struct CopyOfBuffers {
     /// The workgroup size of the engine's plan.
     pub size: u32,
     /// The least rate of the engine, in thousandths of the rate of the copy.
-    pub least: u64,
+    pub min_rate: u64,
 }
 
 impl Baseline {
     /// A WGSL function as the baseline of an op.
-    pub const fn function(of: &'static str, wgsl: &'static str) -> Self {
+    pub const fn function(subject: &'static str, wgsl: &'static str) -> Self {
         let kind = BaselineKind::Function(wgsl);
-        Self { of, kind }
+        Self { subject, kind }
     }
 
     /// WGSL programs as the baseline of an engine.
@@ -75,39 +75,39 @@ impl Baseline {
     /// # Panics
     /// Under the conditions of [`copy`](Self::copy).
     pub const fn pipeline(
-        of: &'static str,
+        subject: &'static str,
         (input, size): (fn() -> Input, u32),
         texts: &'static [&'static str],
-        least: u64,
+        min_rate: u64,
     ) -> Self {
-        assert!(least > 0, "a least rate of 0 is reached by every rate");
+        assert!(min_rate > 0, "a least rate of 0 is reached by every rate");
         let kind = BaselineKind::Pipeline(HandWrittenPipeline {
             input,
             size,
             texts,
-            least,
+            min_rate,
         });
-        Self { of, kind }
+        Self { subject, kind }
     }
 
     /// A copy of as many bytes as the buffers of an engine's launch hold.
     ///
     /// # Panics
     /// If `least` is 0, which every rate reaches; in a declaration the panic is a compile error.
-    pub const fn copy(of: &'static str, (input, size): (fn() -> Input, u32), least: u64) -> Self {
-        assert!(least > 0, "a least rate of 0 is reached by every rate");
-        let kind = BaselineKind::Copy(CopyOfBuffers { input, size, least });
-        Self { of, kind }
+    pub const fn copy(subject: &'static str, (input, size): (fn() -> Input, u32), min_rate: u64) -> Self {
+        assert!(min_rate > 0, "a least rate of 0 is reached by every rate");
+        let kind = BaselineKind::Copy(CopyOfBuffers { input, size, min_rate });
+        Self { subject, kind }
     }
 
     /// A copy that reads and writes as many bytes in total as an op does.
     ///
     /// # Panics
     /// Under the conditions of [`copy`](Self::copy).
-    pub const fn copy_of_operands(of: &'static str, least: u64) -> Self {
+    pub const fn copy_of_operands(subject: &'static str, least: u64) -> Self {
         assert!(least > 0, "a least rate of 0 is reached by every rate");
         let kind = BaselineKind::CopyOfOperands(least);
-        Self { of, kind }
+        Self { subject, kind }
     }
 }
 
@@ -116,7 +116,7 @@ inventory::collect!(Baseline);
 /// Every declared baseline, by id and text.
 pub fn baselines() -> Vec<&'static Baseline> {
     let mut all: Vec<&Baseline> = inventory::iter::<Baseline>.into_iter().collect();
-    all.sort_by_key(|declared| (declared.of, declared.texts()));
+    all.sort_by_key(|declared| (declared.subject, declared.texts()));
     all
 }
 

@@ -2,7 +2,7 @@
 
 mod makers;
 
-pub use makers::Makers;
+pub use makers::InFlight;
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 

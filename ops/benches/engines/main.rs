@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         let gpu = Gpu { device, queue };
         for declared in baselines() {
             if let BaselineKind::Pipeline(pipeline) = &declared.kind {
-                fast.push(gpu.compare(declared.of, pipeline));
+                fast.push(gpu.compare(declared.subject, pipeline));
             }
         }
     }
@@ -50,7 +50,7 @@ impl Gpu {
     /// least rate that is declared.
     fn compare(&self, id: &str, pipeline: &HandWrittenPipeline) -> bool {
         let input = &(pipeline.input)();
-        let allowed = 1000.0 / pipeline.least as f64;
+        let allowed = 1000.0 / pipeline.min_rate as f64;
         let catalog = Catalog::linked().expect("the library");
         let mut engines = catalog.engines().iter();
         let def = engines

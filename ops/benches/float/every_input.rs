@@ -51,14 +51,14 @@ pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Re
             let seconds = digested(&*loaded, op, &*source, inputs)?;
             let whole = seconds * all as f64 / inputs as f64;
             let counts = hardware && inputs == all && profile == "portable";
-            let (said, more) = verdict(whole, most, counts);
+            let (verdict_text, more) = verdict(whole, most, counts);
             missed += more;
             let measured = if inputs == all {
                 String::new()
             } else {
                 format!(" (of {seconds:.3} s)")
             };
-            println!("  {name:<8} {profile:<9} {whole:>9.3} s for 2^32{measured}, {said}");
+            println!("  {name:<8} {profile:<9} {whole:>9.3} s for 2^32{measured}, {verdict_text}");
         }
     }
     Ok(missed)

@@ -28,7 +28,7 @@ use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::Capabilities;
-use vyre_conform_suite::backend::{Backend, BackendError, LoadedPrograms, MAKES_INPUTS};
+use vyre_conform_suite::backend::{Backend, BackendError, LoadedPrograms, INPUT_GENERATION};
 use vyre_ops::kernels;
 
 type Failure = Box<dyn std::error::Error>;
@@ -131,7 +131,7 @@ fn products() -> Result<(), Failure> {
         let slug = &backend.identity().slug;
         let (is_normal, spread) = (options.normal, options.spread);
         println!("{slug}, spread {spread}, normal distribution: {is_normal}");
-        let hardware = backend.identity().has(MAKES_INPUTS);
+        let hardware = backend.identity().has(INPUT_GENERATION);
         let usual = if hardware { &HARDWARE[..] } else { &SOFTWARE };
         let sizes = match options.sizes[..] {
             [] => usual,
@@ -296,14 +296,14 @@ fn timed(
         loaded => loaded?,
     };
     // The first launch wakes the device up, and compiles where loading does not.
-    let (_, found) = least(&*loaded, &launch, 1)?;
+    let (_, found) = fastest_run(&*loaded, &launch, 1)?;
     println!(
         "  {name:<16} {size:>5}  {} programs ready in {:.1} s",
         programs.len(),
         began.elapsed().as_secs_f64()
     );
     right(&found)?;
-    let (one, _) = least(&*loaded, &launch, ROUNDS)?;
+    let (one, _) = fastest_run(&*loaded, &launch, ROUNDS)?;
     let steps = launch.steps.clone();
     let again = |times: usize| (0..times).flat_map(|_| steps.clone()).collect();
     let each = repeated(&*loaded, &mut launch, one, again, &right)?;
@@ -338,9 +338,9 @@ fn repeated(
     loop {
         times *= 2;
         launch.steps = steps(times);
-        let (many, _) = least(loaded, launch, 1)?;
+        let (many, _) = fastest_run(loaded, launch, 1)?;
         if many >= one + ROUND || times >= MOST {
-            let (many, again) = least(loaded, launch, ROUNDS)?;
+            let (many, again) = fastest_run(loaded, launch, ROUNDS)?;
             right(&again)?;
             return Ok(many.saturating_sub(one) / (times - 1) as u32);
         }
@@ -348,7 +348,7 @@ fn repeated(
 }
 
 /// The time that a launch takes, the least of this many, and the words of the product.
-fn least(
+fn fastest_run(
     loaded: &dyn LoadedPrograms,
     launch: &Launch,
     rounds: usize,

@@ -55,11 +55,11 @@ fn main() -> ExitCode {
         ("shards", speedups),
     ];
     let wanted = |name: &str| words.is_empty() || words.iter().any(|word| word == name);
-    let mut kept = true;
+    let mut within_limits = true;
     for (name, figure) in figures {
-        kept &= !wanted(name) || figure(folder);
+        within_limits &= !wanted(name) || figure(folder);
     }
-    ExitCode::from(u8::from(!kept))
+    ExitCode::from(u8::from(!within_limits))
 }
 
 fn within(what: &str, took: Duration, longest: Duration) -> bool {

@@ -91,7 +91,7 @@ impl Dispatches {
     pub(super) fn output_of(&mut self, mut words: Vec<u32>) -> Slot {
         self.plan.guards.push(Guard {
             read_back: self.plan.launch.read_back.len(),
-            from: words.len(),
+            first_word: words.len(),
         });
         words.extend(GUARD);
         let slot = self.slot(Contents::Words(words));
@@ -164,7 +164,7 @@ impl Dispatches {
             invocations.saturating_mul(steps)
         };
         let dispatches = self.plan.launch.steps.iter().zip(&self.iterations);
-        self.plan.most_steps = dispatches.map(of_dispatch).fold(0, u64::saturating_add);
+        self.plan.max_steps = dispatches.map(of_dispatch).fold(0, u64::saturating_add);
         self.plan
     }
 

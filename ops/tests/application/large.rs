@@ -45,7 +45,7 @@ fn lavapipe_output(plan: &Plan) -> Vec<u32> {
         .load_programs(&programs)
         .expect("it compiles");
     let mut words = loaded.run(&plan.launch).expect("it runs").remove(0);
-    let guard = words.split_off(plan.guards[0].from);
+    let guard = words.split_off(plan.guards[0].first_word);
     assert!(guard.iter().all(|word| *word == 0x5AFE_C0DE), "{guard:x?}");
     words
 }

@@ -307,11 +307,11 @@ fn logits_have_the_same_bits_on_independent_backends() {
     let expected = reference_sequence(&model);
     let names = ["c11", "opencl"].map(str::to_owned);
     let mut computed_on = vec![];
-    for actual in requested(Duration::from_secs(600), &names) {
-        for absent in &actual.absent {
+    for opened in requested(Duration::from_secs(600), &names) {
+        for absent in &opened.absent {
             println!("{absent}");
         }
-        for (slug, backend) in &actual.list {
+        for (slug, backend) in &opened.list {
             let mut machine = OnBackend::new(backend).expect("the library");
             let actual = machine_sequence(&mut machine, &model, Way::ALL[0]);
             assert_eq!(actual, expected, "{slug}");

@@ -1,7 +1,7 @@
 //! Programs that call ops of one hardware feature: with the feature they give the interpreter's words, without it the
 //! whole program is unsupported, with the op and the reason. A wrong text is detected.
 
-use vyre_conform_certificate::{EngineStatus, Stands, engine_standings};
+use vyre_conform_certificate::{EngineStatus, MemberStatus, engine_standings};
 use vyre_conform_harness::backends;
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_lower as lower;
@@ -12,9 +12,9 @@ use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::ir::{parse, print, wire};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Language, LoadedPrograms, availability, lacks_hardware,
+    Backend, BackendError, Language, LoadedPrograms, availability, missing_hardware,
 };
-use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lowered::suite::{CALLING, context, run};
@@ -113,13 +113,13 @@ fn program_runs_exactly_where_its_op_runs() {
                         "{} on {slug}",
                         item.0
                     );
-                    assert_eq!(lacks_hardware(&valid, *backend), None);
+                    assert_eq!(missing_hardware(&valid, *backend), None);
                     ran.push((item.0, slug.clone()));
                 }
                 (Err(_), Err(BackendError::UnsupportedByBackend { op, hardware, .. })) => {
                     assert_eq!(op, valid.program().name);
                     assert!(hardware.contains(&format!("`{}`", item.0)), "{hardware}");
-                    assert_eq!(lacks_hardware(&valid, *backend), Some(hardware));
+                    assert_eq!(missing_hardware(&valid, *backend), Some(hardware));
                     absent.push((item.0, slug.clone()));
                 }
                 (_, Ok(_)) => panic!("{} has words on {slug}, which lacks the op", item.0),
@@ -194,8 +194,8 @@ fn a_short_loop_of_instructions_is_written_out() {
         let valid = validate_program(program, &catalog, &Limits::WEBGPU).expect("a valid program");
         for dialect in Dialect::ALL {
             let text = lower_c::program(&valid, dialect);
-            let expected = is_asked && dialect == Dialect::Cuda;
-            assert_eq!(text.contains("#pragma unroll\n    for"), expected, "{text}");
+            let has_unroll = is_asked && dialect == Dialect::Cuda;
+            assert_eq!(text.contains("#pragma unroll\n    for"), has_unroll, "{text}");
         }
     }
 }
@@ -277,8 +277,8 @@ fn an_engine_is_unsupported_where_its_op_is() {
     .into_iter();
     let found = all.find(|of| of.engine == engine).expect("its standing");
     let hardware = missing.to_owned();
-    assert_eq!(found.status, EngineStatus::Lacks { hardware });
-    assert_eq!(found.member().1.stands, Stands::Exempt(missing));
+    assert_eq!(found.status, EngineStatus::MissingHardware { hardware });
+    assert_eq!(found.member().1.status, MemberStatus::Exempt(missing));
     assert_eq!(found.level(), "unsupported");
 }
 
@@ -288,16 +288,16 @@ fn an_engine_runs_where_its_op_does() {
     let adapters = backends::selected("llvmpipe").expect("the adapter");
     let catalog = Catalog::linked().expect("the library");
     let engine = catalog.find_engine(CALLING[0].0).expect("the engine");
-    let bench = Bench::new(engine, Runner::Backend(adapters.list[0]));
-    let interpreted = Bench::new(engine, Runner::Interpreter);
+    let bench = EngineSession::new(engine, Runner::Backend(adapters.list[0]));
+    let interpreted = EngineSession::new(engine, Runner::Interpreter);
     for check in [Check::Reference, Check::Corpus, Check::Parity] {
         let verdict = check_claim(&CheckRequest {
             check,
-            bench: &bench,
+            session: &bench,
             interpreted: &interpreted,
             library: &catalog,
             inputs: 4,
-            only: None,
+            single_case: None,
         });
         assert!(matches!(verdict, ClaimOutcome::Holds { .. }), "{verdict:?}");
     }

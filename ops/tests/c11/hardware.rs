@@ -132,7 +132,7 @@ fn a_language_without_a_text_is_named() {
         ..OpCode::registered(op.def)
     };
     let expected = "a text for C11: there is none but for WGSL, CUDA C++";
-    assert_eq!(c11.lacks(&code).as_deref(), Some(expected));
+    assert_eq!(c11.missing_support(&code).as_deref(), Some(expected));
     match c11.load(&code).err() {
         Some(BackendError::UnsupportedByBackend { hardware, .. }) => assert_eq!(hardware, expected),
         other => panic!("{other:?}"),
@@ -144,7 +144,7 @@ fn a_language_without_a_text_is_named() {
             ..code.clone()
         };
         let expected = "a text for WGSL: there is none but for C11";
-        assert_eq!(backend.lacks(&code).as_deref(), Some(expected));
+        assert_eq!(backend.missing_support(&code).as_deref(), Some(expected));
         assert!(backend.load(&code).is_err());
     }
 }

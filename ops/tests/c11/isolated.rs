@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use vyre_conform_process::ProcessBackend;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{Source, Witnesses, witness};
-use vyre_conform_suite::backend::digest::{DigestReference, InMemory, parity_by_digest};
+use vyre_conform_suite::backend::digest::{DigestReference, MemoryDigests, parity_by_digest};
 use vyre_conform_suite::backend::{Backend, LoadedOp, OpCode, Operand, parity};
 use vyre_ops as _;
 
@@ -32,7 +32,7 @@ fn check_parity_by_digest(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) 
     let op = catalog.find("u32::add").expect("an op");
     let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
     let of = DigestReference::of(op.def).expect("a reference");
-    let known = InMemory::default();
+    let known = MemoryDigests::default();
     let outcome = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
     let outcome = outcome.expect("it digests").expect("parity");
     assert_eq!((outcome.cases, outcome.failures), (cases, 0));
@@ -65,7 +65,7 @@ fn hand_written_text_is_unsupported_in_isolation() {
     let op = catalog.find("u32::double_product").expect("an op");
     let module = op.module().as_ref().expect("a body");
     let code = OpCode::of(op.def, module, op.correction());
-    let missing = isolated_backend().lacks(&code).expect("it lacks something");
+    let missing = isolated_backend().missing_support(&code).expect("it lacks something");
     assert_eq!(missing, "a compiler of texts");
 }
 

@@ -67,10 +67,10 @@ fn programs_contain_hand_written_texts() {
         .find("u32::double_product")
         .expect("an op of the library");
     let code = OpCode::registered(op.def);
-    assert_eq!(native.lacks_called(&code), None);
+    assert_eq!(native.missing_support_in_program(&code), None);
     assert!(
         native
-            .lacks(&code)
+            .missing_support(&code)
             .is_some_and(|missing| missing.contains("a native implementation"))
     );
 }

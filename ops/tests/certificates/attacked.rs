@@ -15,8 +15,8 @@ type Attack = fn(&mut Evidence, &mut RunFacts);
 /// The first proof by this method.
 fn proof(e: &mut Evidence, engine: ProofMethod) -> &mut ProofEvidence {
     let proofs = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
-    let mut actual = proofs.filter(|proof| proof.engine == engine);
-    actual
+    let mut matching = proofs.filter(|proof| proof.engine == engine);
+    matching
         .next()
         .unwrap_or_else(|| panic!("no proof by {engine:?}"))
 }

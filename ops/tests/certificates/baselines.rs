@@ -18,11 +18,11 @@ use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_spec::{Level, ProofMethod};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, MAKES_INPUTS, NoRates, OpCode,
-    Operand, Race, Turns,
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, INPUT_GENERATION, RateExclusion, OpCode,
+    Operand, SpeedComparison, SpeedMeasurement,
 };
 use vyre_conform_suite::plan::Tracks;
-use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+use vyre_conform_suite::prover::{LawProof, Prover, ProverAnswer};
 use vyre_ops as _;
 
 const OP: &str = "u32::apart";
@@ -58,7 +58,7 @@ impl Device {
     pub(super) fn leaked(elapsed: [u64; 2], software: bool) -> &'static dyn Backend {
         let mut identity = Identity::named("stand");
         if !software {
-            identity.features.push(MAKES_INPUTS.into());
+            identity.features.push(INPUT_GENERATION.into());
         }
         Box::leak(Box::new(Self {
             identity,
@@ -85,17 +85,17 @@ impl Backend for Device {
         Ok(Box::new(InterpreterPrograms(programs.to_vec())))
     }
 
-    fn no_rates(&self) -> Option<NoRates> {
-        self.software.then_some(NoRates::Software)
+    fn rate_exclusion(&self) -> Option<RateExclusion> {
+        self.software.then_some(RateExclusion::Software)
     }
 
-    fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+    fn race(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
         let (elapsed, words) = match race {
-            Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]]),
+            SpeedComparison::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]]),
             _ => (self.took[0], vec![]),
         };
         let times = vec![[1000 * elapsed, 1_000_000]; turns];
-        Ok(Turns::new(times, true, words))
+        Ok(SpeedMeasurement::new(times, true, words))
     }
 }
 
@@ -154,7 +154,7 @@ impl Prover for FixedProver {
         let solvers = digest.iter().map(|_| "a solver".to_owned()).collect();
         let time = std::time::Duration::ZERO;
         let digests = [digest.clone(), digest];
-        ProverAnswer::Proved(ProvedBy::new(engine, digests, solvers, time))
+        ProverAnswer::Proved(LawProof::new(engine, digests, solvers, time))
     }
 }
 

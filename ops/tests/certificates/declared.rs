@@ -3,7 +3,7 @@
 use super::baselines::{Device, catalog_with, certificate_over};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::{Against, BaselineOutcome, misfits};
+use vyre_conform_certificate::certificate::{Competitor, BaselineOutcome, misfits};
 use vyre_conform_certificate::verify::verified;
 use vyre_conform_runtime::baseline::{Baseline, BaselineKind, baselines};
 use vyre_conform_runtime::catalog::Catalog;
@@ -25,8 +25,8 @@ const MAX_LAUNCH_BYTES: usize = 2 * MAX_BUFFER_BYTES + (64 << 10);
 fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
     let declared = baselines().into_iter();
     let input = declared.filter_map(|declared| match &declared.kind {
-        BaselineKind::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
-        BaselineKind::Copy(of) => Some((declared.of, ((of.input)(), of.size))),
+        BaselineKind::Pipeline(of) => Some((declared.subject, ((of.input)(), of.size))),
+        BaselineKind::Copy(of) => Some((declared.subject, ((of.input)(), of.size))),
         _ => None,
     });
     input.collect()
@@ -40,7 +40,7 @@ fn every_engine_has_a_baseline() {
     let (with, without): (Vec<&EngineDef>, _) = catalog
         .engines()
         .iter()
-        .partition(|def| Against::of_engine(def).len() == 1);
+        .partition(|def| Competitor::of_engine(def).len() == 1);
     let without: Vec<&str> = without.iter().map(|def: &&EngineDef| def.id).collect();
     assert_eq!(without, [""; 0], "of these there is none, or are several");
     assert!(with.len() > 130, "{}", with.len());
@@ -53,18 +53,18 @@ fn every_op_has_a_baseline() {
     let catalog = Catalog::linked().expect("the library");
     let mut copies = 0;
     for op in catalog.ops() {
-        let against = Against::of_op(op.def);
+        let against = Competitor::of_op(op.def);
         let is_hardware = matches!(op.def.category, Category::C { .. });
         assert!(is_hardware || !against.is_empty(), "{}", op.def.id);
         let copy = against.iter().find_map(|against| match against {
-            Against::Copy(min) => Some(*min),
+            Competitor::Copy(min) => Some(*min),
             _ => None,
         });
         if op.def.op.track() == Track::Integer {
             assert!(copy.is_none_or(|min| min == 800), "{}", op.def.id);
         } else {
             assert!(
-                matches!(against[..], [Against::Copy(1..)]),
+                matches!(against[..], [Competitor::Copy(1..)]),
                 "{}: {against:?}",
                 op.def.id
             );
@@ -141,8 +141,8 @@ fn launches_of_baselines_fit_every_adapter() {
 #[ignore = "a long run: seconds"]
 fn engine_without_programs_races_against_a_copy() {
     let catalog = || catalog_with(COPIED);
-    let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
-    let slowest = 1_000_000 / against[0].least();
+    let against = Competitor::of_engine(catalog().find_engine(COPIED).expect("an engine"));
+    let slowest = 1_000_000 / against[0].min_rate();
     for (elapsed, outcome) in [
         (slowest, BaselineOutcome::Reached),
         (slowest + 1, BaselineOutcome::Missed),

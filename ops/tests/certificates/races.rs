@@ -1,12 +1,12 @@
 //! Races of the library on an adapter: the baselines of ops and engines give the same results.
 
 use std::sync::Arc;
-use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
+use vyre_conform_certificate::certificate::{Competitor, BaselineOutcome};
 use vyre_conform_runtime::baseline::{BaselineKind, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
 use vyre_conform_spec::{Level, Track, ValueType};
-use vyre_conform_suite::backend::{Backend, Race, availability};
+use vyre_conform_suite::backend::{Backend, SpeedComparison, availability};
 use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops as _;
 
@@ -16,12 +16,12 @@ use vyre_ops as _;
 fn hand_written_pipelines_agree_with_their_engines() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
-    let mut actual = 0;
+    let mut measured = 0;
     for declared in baselines() {
         let BaselineKind::Pipeline(pipeline) = &declared.kind else {
             continue;
         };
-        let def = catalog.find_engine(declared.of).expect(declared.of);
+        let def = catalog.find_engine(declared.subject).expect(declared.subject);
         let plan = (def.plan)(&(pipeline.input)(), pipeline.size);
         let limits = device.limits();
         let valid = plan
@@ -29,7 +29,7 @@ fn hand_written_pipelines_agree_with_their_engines() {
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &limits));
         let programs: Vec<ValidProgram> = valid.map(|item| item.expect("valid")).collect();
-        let race = |texts: Vec<&'static str>| Race::Launches {
+        let race = |texts: Vec<&'static str>| SpeedComparison::Launches {
             programs: &programs,
             texts: Some(texts),
             launch: &plan.launch,
@@ -41,7 +41,7 @@ fn hand_written_pipelines_agree_with_their_engines() {
         assert!(
             turns.agree && turns.nanoseconds.len() == 1,
             "{}",
-            declared.of
+            declared.subject
         );
         // A fault planted in the last text is detected.
         let last = pipeline.texts.last().expect("a text");
@@ -49,10 +49,10 @@ fn hand_written_pipelines_agree_with_their_engines() {
         let mut texts = pipeline.texts.to_vec();
         *texts.last_mut().expect("a text") = faulty;
         let turns = device.race(&race(texts), 1).expect("turns");
-        assert!(!turns.agree, "{}", declared.of);
-        actual += 1;
+        assert!(!turns.agree, "{}", declared.subject);
+        measured += 1;
     }
-    assert!(actual >= 19, "{actual} engines have pipelines by hand");
+    assert!(measured >= 19, "{measured} engines have pipelines by hand");
 }
 
 /// Oracle: parity, which compares the engines with their references: one in ten of those that race against a copy, on
@@ -66,7 +66,7 @@ fn engines_take_turns_with_a_copy() {
     let copied = copied.filter(|declared| matches!(declared.kind, BaselineKind::Copy(_)));
     let mut actual = 0;
     for declared in copied.step_by(10) {
-        let def = catalog.find_engine(declared.of).expect(declared.of);
+        let def = catalog.find_engine(declared.subject).expect(declared.subject);
         let input = (def.inputs)(7);
         let plan = (def.plan)(&input, 64);
         let limits = device.limits();
@@ -75,7 +75,7 @@ fn engines_take_turns_with_a_copy() {
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &limits));
         let programs: Vec<ValidProgram> = valid.map(|item| item.expect("valid")).collect();
-        let race = Race::Launches {
+        let race = SpeedComparison::Launches {
             programs: &programs,
             texts: None,
             launch: &plan.launch,
@@ -85,11 +85,11 @@ fn engines_take_turns_with_a_copy() {
         assert!(
             turns.agree && turns.nanoseconds.len() == 3,
             "{}",
-            declared.of
+            declared.subject
         );
         let output = def.compared(&(plan.decode)(&input, &turns.words));
         let reference = def.reference.expect("a reference");
-        assert_eq!(output, def.compared(&reference(&input)), "{}", declared.of);
+        assert_eq!(output, def.compared(&reference(&input)), "{}", declared.subject);
         actual += 1;
     }
     assert!(actual >= 5, "{actual}");
@@ -120,16 +120,16 @@ fn every_op_races_against_its_baseline() {
                 words.collect()
             })
             .collect();
-        for against in Against::of_op(op.def) {
+        for against in Competitor::of_op(op.def) {
             let theirs = match against {
-                Against::Alternate(alternate) => {
+                Competitor::Alternate(alternate) => {
                     let theirs = availability(op, Some(alternate), device);
                     Some(theirs.unwrap_or_else(|reason| panic!("{}: {reason:?}", op.def.id)))
                 }
                 _ => None,
             };
             kinds[usize::from(theirs.is_some())] += 1;
-            let race = Race::Ops {
+            let race = SpeedComparison::Ops {
                 op: ours.code().clone(),
                 other: theirs.map(|item| item.code().clone()),
                 operands: operands.clone(),

@@ -17,9 +17,9 @@ fn show(args: &[&str]) -> (bool, String) {
 #[test]
 fn short_name_selects_the_op_on_u32() {
     for name in ["add", "sub", "min", "and", "popcount"] {
-        let (actual, text) = show(&[name]);
+        let (succeeded, text) = show(&[name]);
         let first = format!("u32::{name} (version ");
-        assert!(actual && text.starts_with(&first), "{name}: {text}");
+        assert!(succeeded && text.starts_with(&first), "{name}: {text}");
     }
     let (_, text) = show(&["add"]);
     let others = text.lines().find(|line| line.starts_with("others of"));

@@ -15,8 +15,8 @@ use vyre_conform_wgpu::WgpuBackend;
 pub(super) const SIZE: u32 = 256;
 
 pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
-    let actual = catalog.find_engine(name);
-    actual.expect("an engine of the library")
+    let def = catalog.find_engine(name);
+    def.expect("an engine of the library")
 }
 
 /// Oracle: the declarations: each kernel replaces one program of its engine at its size, for any shape, and none at

@@ -6,7 +6,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Program, Type};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_suite::backend::{Backend, lacks_hardware};
+use vyre_conform_suite::backend::{Backend, missing_hardware};
 use vyre_conform_tests::lowered::native::runs_engines;
 
 /// Numbers of every kind for the programs.
@@ -133,7 +133,7 @@ fn program_combines_native_floats_and_hand_written_texts() {
     let programs = valid(vec![with_products()], &catalog, &Limits::WEBGPU);
     // The suite queries this before it loads: a hand-written text is not a lack where only an op alone has to be
     // native.
-    assert_eq!(lacks_hardware(&programs[0], native), None);
+    assert_eq!(missing_hardware(&programs[0], native), None);
     let text = native.program_text(&programs[0]).expect("a text");
     for once in ["fn native_0_mul(", "dot4I8Packed(", "dot4U8Packed("] {
         assert_eq!(text.matches(once).count(), 1, "{once}: {text}");

@@ -10,7 +10,7 @@ use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::{Invariant, Track};
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, DigestReference, InMemory, parity_by_digest,
+    BLOCK_CASES, DigestReference, MemoryDigests, parity_by_digest,
 };
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
@@ -253,7 +253,7 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
                 return Err(format!("{id}, {range:?}: {outcome:?}"));
             }
             let of = DigestReference::of(op.def).expect("a reference");
-            let known = InMemory::default();
+            let known = MemoryDigests::default();
             let outcome = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
             match outcome {
                 None if source.len() == sequence.len() => {}

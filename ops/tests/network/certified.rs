@@ -5,7 +5,7 @@ use super::models::{Model, weights};
 use vyre_conform_network::certificate::{CertificateComparison, NetworkCertificate, certify};
 use vyre_conform_network::onnx::messages::{TensorShapeDimension, ValueInfoProto};
 use vyre_conform_network::plan::Shapes;
-use vyre_conform_network::{Element, Graph, Interpreter, Machine, OnBackend, Orders, steps};
+use vyre_conform_network::{Element, Graph, Interpreter, Machine, BackendMachine, Orders, steps};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// A layer over lines, whose number is dynamic.
@@ -47,7 +47,7 @@ fn a_network_is_certified_on_every_machine() {
     let catalog = catalog();
     let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(&catalog))];
     for backend in backends() {
-        machines.push(Box::new(OnBackend::new(&catalog, backend)));
+        machines.push(Box::new(BackendMachine::new(&catalog, backend)));
     }
     let certificate = certified(&graph(), &catalog, &mut machines);
     let text = certificate.to_string();

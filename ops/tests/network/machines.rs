@@ -3,7 +3,7 @@
 use std::time::Duration;
 use vyre_conform_c as _;
 use vyre_conform_network::{
-    Graph, Interpreter, Machine, OnBackend, Orders, Plan, References, Run, Tensor,
+    Graph, Interpreter, Machine, BackendMachine, Orders, Plan, References, Run, Tensor,
     first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;
@@ -25,9 +25,9 @@ pub(crate) fn backends() -> Vec<&'static dyn Backend> {
             .into_iter()
             .map(|backend| backend as &'static dyn Backend),
     );
-    for actual in requested(PATIENCE, &["c11".to_owned()]) {
+    for opened in requested(PATIENCE, &["c11".to_owned()]) {
         all.extend(
-            actual
+            opened
                 .list
                 .iter()
                 .map(|(_, backend)| backend as &'static dyn Backend),
@@ -60,7 +60,7 @@ pub(crate) fn same_everywhere(plan: &Plan, catalog: &Catalog, inputs: &[Tensor])
     let expected = run_references(plan, catalog, inputs);
     let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(catalog))];
     for backend in backends() {
-        machines.push(Box::new(OnBackend::new(catalog, backend)));
+        machines.push(Box::new(BackendMachine::new(catalog, backend)));
     }
     for mut machine in machines {
         let outcome = run(plan, &mut *machine, inputs);

@@ -4,7 +4,7 @@ use super::cases::{Case, cases};
 use super::machines::{backends, catalog, plan, run_references};
 use super::models::Model;
 use vyre_conform_network::{
-    Element, Interpreter, Machine, OnBackend, Orders, Tensor, first_difference, run, supported,
+    Element, Interpreter, Machine, BackendMachine, Orders, Tensor, first_difference, run, supported,
 };
 
 /// A model of the one node of a case: operands that decide shapes are weights, everything else is an input.
@@ -59,7 +59,7 @@ fn operators_have_the_same_bits_everywhere() {
     let catalog = catalog();
     let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(&catalog))];
     for backend in backends() {
-        machines.push(Box::new(OnBackend::new(&catalog, backend)));
+        machines.push(Box::new(BackendMachine::new(&catalog, backend)));
     }
     for case in cases() {
         let (model, inputs) = model(&case);

@@ -156,7 +156,7 @@ fn undeclared(
         }
         let outcome = discover(catalog, op, &known, effort).expect("total functions");
         let remaining = outcome.into_iter().filter(|outcome| {
-            outcome.follows.is_none() && matches!(outcome.tried, LawTrial::Holds(_))
+            outcome.follows.is_none() && matches!(outcome.trial, LawTrial::Holds(_))
         });
         let id = op.def.id.to_owned();
         remaining
@@ -274,18 +274,18 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
     };
     let (mut mutants, mut refused, mut open) = (0, 0, vec![]);
     for (id, judged) in for_each_op(&catalog, of).into_iter().flatten() {
-        let OpMutants { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
+        let OpMutants { results, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
         // A mutant that only a solver could distinguish from the op is open if a solver is present and undecided.
-        let decided = fates.iter().filter(|fate| fate.undecided.is_none());
+        let decided = results.iter().filter(|fate| fate.undecided.is_none());
         for fate in decided {
             mutants += 1;
-            refused += usize::from(fate.refused_by.is_some());
+            refused += usize::from(fate.killed_by.is_some());
             if !fate.parity {
                 open.push(format!("{id}: {:?} {:?}", fate.mutant.change, fate.row));
             }
         }
         if solvers.cadical.is_some() {
-            let undecided = fates.iter().filter_map(|fate| fate.undecided.as_ref());
+            let undecided = results.iter().filter_map(|fate| fate.undecided.as_ref());
             open.extend(undecided.map(|reason| format!("{id}: {reason}")));
         }
     }

@@ -35,10 +35,10 @@ pub(crate) fn functions_are_proved_equal_or_refuted(solver: SatSolver) {
     let mut refuted = vec![];
     let all = same_as_ops();
     for same in &all {
-        let op = catalog.find(same.of).expect("an op");
+        let op = catalog.find(same.op).expect("an op");
         let body = op.module_of(&same.function).expect("a body");
         let declared = DeclaredLaw::same(&catalog, op, same, &body).expect("it fits");
-        let message = format!("{}::alternate::{}::equal", same.of, same.name);
+        let message = format!("{}::alternate::{}::equal", same.op, same.name);
         assert_eq!(declared.name(), message);
         match decide(&declared, &settings(&solver.0)) {
             LawOutcome::Proved(_) => {}

@@ -10,7 +10,7 @@ use vyre_conform_network::onnx::messages::{
 use vyre_conform_network::onnx::{NoExternalData, import};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{
-    Element, Graph, Interpreter, Machine, OnBackend, Orders, Plan, References, Tensor,
+    Element, Graph, Interpreter, Machine, BackendMachine, Orders, Plan, References, Tensor,
     first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;
@@ -259,7 +259,7 @@ pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
     let adapter = adapters.last().expect("an adapter");
     let mut machines: Vec<Box<dyn Machine>> = vec![
         Box::new(Interpreter::new(&catalog)),
-        Box::new(OnBackend::new(&catalog, *adapter)),
+        Box::new(BackendMachine::new(&catalog, *adapter)),
     ];
     let (mut passed, mut on_host, mut contradicted, mut wrong) = (0, 0, 0, vec![]);
     let mut refused = vec![];

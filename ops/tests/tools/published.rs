@@ -7,7 +7,7 @@ use vyre_conform_c as _;
 use vyre_conform_network::onnx::{NoExternalData, import};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{
-    Graph, Machine, OnBackend, Orders, Plan, References, Tensor, first_difference, run,
+    Graph, Machine, BackendMachine, Orders, Plan, References, Tensor, first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, requested};
@@ -167,7 +167,7 @@ fn assert_network(name: &str, graph: &Graph, inputs: &[Tensor]) {
         "{name}: outputs with results of onnxruntime"
     );
     for backend in backends() {
-        let mut machine = OnBackend::new(&catalog, backend);
+        let mut machine = BackendMachine::new(&catalog, backend);
         let found = run(&plan, &mut machine, inputs).expect(name);
         let differs = first_difference(&expected, &found).map(|k| &plan.nodes[k]);
         assert_eq!(differs, None, "{name} on {}", machine.name());

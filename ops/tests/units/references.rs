@@ -28,10 +28,10 @@ pub(super) fn run_fault(
     if let Some(race) = report.races.first() {
         return Err(format!("{race:?}"));
     }
-    if report.steps > plan.most_steps {
+    if report.steps > plan.max_steps {
         return Err(format!(
             "{} steps, {} allowed",
-            report.steps, plan.most_steps
+            report.steps, plan.max_steps
         ));
     }
     let actual = def.compared(&(plan.decode)(input, &report.words));
@@ -49,7 +49,7 @@ pub(super) fn run_fault(
     }
     for guard in plan.guards {
         let before = plan.launch.buffers[plan.launch.read_back[guard.read_back]].to_words();
-        if report.words[guard.read_back][guard.from..] != before[guard.from..] {
+        if report.words[guard.read_back][guard.first_word..] != before[guard.first_word..] {
             return Err(format!(
                 "output {} was written past its end",
                 guard.read_back

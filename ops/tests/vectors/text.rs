@@ -68,8 +68,8 @@ fn matches_of_many_patterns_agree_with_aho_corasick() {
         let automaton = builder.match_kind(MatchKind::Standard).build(&patterns);
         let automaton = automaton.expect("an automaton of few patterns");
         let text = text_of(columns);
-        let actual = automaton.find_overlapping_iter(&text);
-        let mut actual: Vec<Vec<u32>> = actual
+        let expected = automaton.find_overlapping_iter(&text);
+        let mut actual: Vec<Vec<u32>> = expected
             .map(|m| vec![m.end() as u32 - 1, m.pattern().as_u32()])
             .collect();
         actual.sort_unstable();

@@ -67,7 +67,7 @@ pub(crate) fn run(
         }
         drop(sender);
         for (planned, outcome, elapsed) in receiver {
-            settle(planned, &outcome, verdicts);
+            store_verdict(planned, &outcome, verdicts);
             report.ended(planned, outcome, elapsed);
         }
     });
@@ -82,7 +82,7 @@ fn interruption() -> &'static AtomicBool {
 }
 
 /// Keeps a pass; withdraws the verdicts on tests if a repeated one fails.
-fn settle(planned: &PlannedTest, outcome: &Outcome, verdicts: TestVerdicts<'_>) {
+fn store_verdict(planned: &PlannedTest, outcome: &Outcome, verdicts: TestVerdicts<'_>) {
     let now = crate::seconds();
     match (outcome, &planned.held) {
         (Outcome::Passed, None) => verdicts.keep(planned.key, &planned.test.name, 1, now),

@@ -68,17 +68,17 @@ fn matched<'t>(
     while let Some(hole) = rest.find('$') {
         place = literal(&rest[..hole], text, place)?;
         let called = name(&rest[hole + 1..]);
-        let actual = name(&text[place..]);
+        let identifier = name(&text[place..]);
         let begins = place == 0 || !is_of_name(text.as_bytes()[place - 1]);
-        let is_number = actual.starts_with(|first: char| first.is_ascii_digit());
-        if actual.is_empty()
+        let is_number = identifier.starts_with(|first: char| first.is_ascii_digit());
+        if identifier.is_empty()
             || is_number
             || !begins
-            || *names.entry(called).or_insert(actual) != actual
+            || *names.entry(called).or_insert(identifier) != identifier
         {
             return None;
         }
-        place += actual.len();
+        place += identifier.len();
         rest = &rest[hole + 1 + called.len()..];
     }
     Some(literal(rest, text, place)? - position)

@@ -62,8 +62,8 @@ impl Programs {
 
     /// The number of programs with this word in their text.
     pub fn with(&self, word: &str) -> u64 {
-        let actual = self.cases.iter().filter(|case| case.text().contains(word));
-        actual.count() as u64
+        let matching = self.cases.iter().filter(|case| case.text().contains(word));
+        matching.count() as u64
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use vyre_conform_certificate::{EngineStatus, Status, engine_standings, standings};
+use vyre_conform_certificate::{EngineStatus, OpStatus, engine_standings, standings};
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::sync::cores;
@@ -149,8 +149,8 @@ pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> boo
     for op in ops.iter().filter(|op| op.track == Track::Integer) {
         let featured = is_featured(context.catalog(), &op.op);
         match &op.status {
-            Status::L2 => {}
-            Status::UnsupportedByBackend { .. } if featured => {}
+            OpStatus::L2 => {}
+            OpStatus::UnsupportedByBackend { .. } if featured => {}
             other => panic!("{}: {other:?}", op.op),
         }
     }
@@ -164,7 +164,7 @@ pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> boo
     assert!(engines.len() > 20, "{}", engines.len());
     for engine in engines {
         match &engine.status {
-            EngineStatus::Lacks { hardware } => {
+            EngineStatus::MissingHardware { hardware } => {
                 assert_eq!(
                     Some(&**hardware),
                     lacking(&engine.engine),

@@ -25,8 +25,8 @@ fn filetests_part(certificate: &Certificate) -> Part {
 }
 
 fn example(evidence: &mut Evidence) -> &mut FailedFiletest {
-    let actual = part(evidence, ID).counterexample.as_mut();
-    let actual = actual.expect("a counterexample").filetest.as_mut();
+    let filetest = part(evidence, ID).counterexample.as_mut();
+    let actual = filetest.expect("a counterexample").filetest.as_mut();
     actual.expect("a case of a file")
 }
 
@@ -126,9 +126,9 @@ fn failing_trial_names_file_word_and_replay() {
 fn ran(backend: &'static dyn Backend, settings: Settings) -> (String, Outcome, u64) {
     let (folder, context) = context(backend, settings);
     let all = context.plan().obligations().iter();
-    let expected: Vec<&Obligation> = all.filter(|o| o.part == Planned::Filetests).collect();
-    let [expected] = expected[..] else {
-        panic!("one obligation a backend: {expected:?}");
+    let obligations: Vec<&Obligation> = all.filter(|o| o.part == Planned::Filetests).collect();
+    let [expected] = obligations[..] else {
+        panic!("one obligation a backend: {obligations:?}");
     };
     let record = execute(&context, expected);
     context.record(record.clone());

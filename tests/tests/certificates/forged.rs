@@ -20,8 +20,8 @@ pub(super) fn engine(evidence: &mut Evidence) -> &mut EngineEvidence {
 
 /// The part whose id has this suffix.
 pub(super) fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
-    let actual = evidence.parts_mut().find(|part| part.id.ends_with(end));
-    actual.unwrap_or_else(|| panic!("no part ends with {end}"))
+    let part = evidence.parts_mut().find(|part| part.id.ends_with(end));
+    part.unwrap_or_else(|| panic!("no part ends with {end}"))
 }
 
 pub(super) fn unsupported(part: &mut Part, reason: &str) {
@@ -62,7 +62,7 @@ fn issued_certificates_verify() {
     for certificate in [right_certificate(), wrong_certificate()] {
         let verified = verifier().verified(certificate.text().as_bytes());
         let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-        assert_eq!(verified.by_word, []);
+        assert_eq!(verified.unverified_reasons, []);
         assert_eq!(&verified.certificate, certificate);
     }
     assert!(
@@ -200,7 +200,7 @@ fn unsupported_parts_have_a_reason() {
         Some("cert::wide"),
     );
     let verified = verifier().verified(missing.text().as_bytes());
-    assert_eq!(verified.map(|verified| verified.by_word), Ok(vec![]));
+    assert_eq!(verified.map(|verified| verified.unverified_reasons), Ok(vec![]));
     refused(
         &missing,
         "another reason",
@@ -222,10 +222,10 @@ fn missing_features_of_registered_backends_are_unverified_claims() {
     let verified = verifier().verified(certificate.text().as_bytes());
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let on_backend = certificate.parts().filter(|part| part.on_backend());
-    assert_eq!(verified.by_word.len(), on_backend.count());
+    assert_eq!(verified.unverified_reasons.len(), on_backend.count());
     assert!(
         verified
-            .by_word
+            .unverified_reasons
             .iter()
             .all(|(_, reason)| reason == "what this device has not")
     );

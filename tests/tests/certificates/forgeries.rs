@@ -172,8 +172,8 @@ fn level_with_omitted_cases_is_not_established() {
     }
     let mut verified = Verification {
         certificate,
-        by_word: vec![],
-        unsaid_kernels: vec![],
+        unverified_reasons: vec![],
+        unlisted_kernels: vec![],
         unreplayed: vec![],
         left_out: vec![],
         absent: vec![],

@@ -75,7 +75,7 @@ impl Backend for DeviceBackend {
         &self.identity
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         (op.id == self.device.lacks).then(|| "what this device has not".to_owned())
     }
 

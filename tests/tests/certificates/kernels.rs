@@ -58,7 +58,7 @@ fn certificate_names_the_text_that_ran() {
     let text = format!("blake3:{}", blake3::hash(TEXT.as_bytes()).to_hex());
     assert_eq!((&found.by_hand[..], found.lowered), (&[text][..], true));
     let verified = verifier().content(hand_written.clone()).expect("verified");
-    assert_eq!(verified.unsaid_kernels, [""; 0]);
+    assert_eq!(verified.unlisted_kernels, [""; 0]);
     // A declared kernel that replaces no program is recorded as well.
     let lowered = certificate_with_features(&["made-in-vain"]);
     let [found] = kernels(&lowered) else {
@@ -69,13 +69,13 @@ fn certificate_names_the_text_that_ran() {
     let outside = issued(RIGHT, 300, Some(ENGINE));
     assert_eq!(kernels(&outside), []);
     let verified = verifier().content(outside).expect("verified");
-    assert_eq!(verified.unsaid_kernels, [""; 0]);
+    assert_eq!(verified.unlisted_kernels, [""; 0]);
     // An older certificate records nothing, and `verify` names the gap.
     let mut silent = hand_written.evidence.clone();
     engine(&mut silent).kernels.clear();
     let silent = Certificate::seal(silent, hand_written.run);
     let verified = verifier().content(silent).expect("verified");
-    assert_eq!(verified.unsaid_kernels, [ENGINE]);
+    assert_eq!(verified.unlisted_kernels, [ENGINE]);
 }
 
 /// Oracle: the declarations above: the results of a text are compared, and nothing else of it.

@@ -15,7 +15,7 @@ fn an_engine_runs_in_the_profile_of_native_floats() {
     assert_eq!(certificate.evidence.backend.identity().slug, "stand+native");
     let verified = verifier().verified(certificate.text().as_bytes());
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    assert_eq!(verified.by_word, []);
+    assert_eq!(verified.unverified_reasons, []);
     refused(
         &certificate,
         "whole programs",

@@ -92,9 +92,9 @@ fn fault_in_programs_alone_prevents_l3() {
 fn failing_trial_reports_saves_and_replays() {
     let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
     let plan = context_of.plan().obligations().iter();
-    let expected: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
-    let [obligation] = expected[..] else {
-        panic!("one obligation a backend: {expected:?}");
+    let obligations: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
+    let [obligation] = obligations[..] else {
+        panic!("one obligation a backend: {obligations:?}");
     };
     assert_eq!(obligation.id, "programs::stand::random");
     let record = execute(&context_of, obligation);

@@ -14,7 +14,7 @@ use vyre_conform_runtime::registry::Polarity;
 use vyre_conform_runtime::value::Value;
 use vyre_conform_spec::{Evidence as Kind, ProofMethod};
 use vyre_conform_suite::plan::Tracks;
-use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+use vyre_conform_suite::prover::{LawProof, Prover, ProverAnswer};
 
 const IDS: [&str; 2] = ["toy::good_wide", "toy::good_xor"];
 
@@ -28,7 +28,7 @@ impl Prover for FixedProver {
     }
 }
 
-pub(super) fn proof(engine: ProofMethod) -> ProvedBy {
+pub(super) fn proof(engine: ProofMethod) -> LawProof {
     let digest = engine.has_formula().then(|| "0".repeat(64));
     let solvers = if engine.has_formula() {
         vec!["a solver".into()]
@@ -36,7 +36,7 @@ pub(super) fn proof(engine: ProofMethod) -> ProvedBy {
         vec![]
     };
     let elapsed = Duration::from_millis(7);
-    ProvedBy::new(engine, [digest.clone(), digest], solvers, elapsed)
+    LawProof::new(engine, [digest.clone(), digest], solvers, elapsed)
 }
 
 fn proof_by_law(op: &Op, law: usize) -> ProverAnswer {
@@ -220,8 +220,8 @@ pub(super) type Edit = fn(&mut Evidence);
 
 /// The part of the evidence whose id has this suffix.
 fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
-    let actual = evidence.parts_mut().find(|part| part.id.ends_with(end));
-    actual.unwrap_or_else(|| panic!("no part ends with {end}"))
+    let part = evidence.parts_mut().find(|part| part.id.ends_with(end));
+    part.unwrap_or_else(|| panic!("no part ends with {end}"))
 }
 
 pub(super) fn stated<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut ProofEvidence {

@@ -37,7 +37,7 @@ fn issuer_claims(
     let verified = verifier.verified(forged.text().as_bytes());
     let by_word = verified.map(|verified| {
         verified
-            .by_word
+            .unverified_reasons
             .into_iter()
             .map(|(_, cause)| cause)
             .collect()
@@ -92,7 +92,7 @@ fn engine_may_lack_the_text_of_a_called_op() {
     );
     let ran = verifier.verified(mine.text().as_bytes());
     let ran = ran.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    assert_eq!(ran.by_word, []);
+    assert_eq!(ran.unverified_reasons, []);
     let text = format!("a text for C11: there is none but for WGSL, CUDA C++ (of `{CALLED_OP}`)");
     let by_word = issuer_claims(&verifier, &mine, |_| true, &text).expect("it can be so");
     assert!(
@@ -115,7 +115,7 @@ fn engine_may_lack_the_text_of_a_called_op() {
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let message = format!("what this device has not (of `{CALLED_OP}`)");
     assert!(
-        !verified.by_word.is_empty() && verified.by_word.iter().all(|(_, cause)| *cause == message)
+        !verified.unverified_reasons.is_empty() && verified.unverified_reasons.iter().all(|(_, cause)| *cause == message)
     );
     // The op has a text in this language; the engine calls another op; the feature is listed.
     let available =

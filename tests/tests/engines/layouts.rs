@@ -5,7 +5,7 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_tests::changed;
 
 /// A layout of records: field `f` of record `i` of `n` is at `header + i * stride + f * apart`.
@@ -260,11 +260,11 @@ fn engines_of_the_library_hold_on_their_first_input_alone() {
     for def in catalog().engines() {
         let verdict = check_claim(&CheckRequest {
             check: Check::Reference,
-            bench: &Bench::new(def, Runner::Interpreter),
-            interpreted: &Bench::new(def, Runner::Interpreter),
+            session: &EngineSession::new(def, Runner::Interpreter),
+            interpreted: &EngineSession::new(def, Runner::Interpreter),
             library: catalog(),
             inputs: 1,
-            only: None,
+            single_case: None,
         });
         assert!(
             matches!(verdict, ClaimOutcome::Holds { .. }),

@@ -102,7 +102,7 @@ pub(super) fn copy(input: &Input, size: u32, wrong: CopyFault) -> Plan {
     );
     plan.guards.push(Guard {
         read_back: 0,
-        from: words.len(),
+        first_word: words.len(),
     });
     plan.queues.push(Queue {
         read_back: 1,

@@ -13,7 +13,7 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::invariants::{
-    Bench, CheckRequest, ClaimOutcome, Halt, Runner, check_claim, check_range,
+    EngineSession, CheckRequest, ClaimOutcome, CheckInterruption, Runner, check_claim, check_range,
 };
 use vyre_conform_tests::changed;
 
@@ -23,15 +23,15 @@ fn run_range(
     runner: Runner<'_>,
     check: Check,
     range: Range<u64>,
-) -> Result<Tally, Halt> {
+) -> Result<Tally, CheckInterruption> {
     check_range(
         &CheckRequest {
             check,
-            bench: &Bench::new(def, runner),
-            interpreted: &Bench::new(def, Runner::Interpreter),
+            session: &EngineSession::new(def, runner),
+            interpreted: &EngineSession::new(def, Runner::Interpreter),
             library: &(),
             inputs: INPUTS,
-            only: None,
+            single_case: None,
         },
         range,
     )
@@ -95,8 +95,8 @@ fn first_range_reports_the_whole_check() {
     let check = Check::Reference;
     for end in [0, 1, 7, INPUTS * 5] {
         match run_range(&def, Runner::Interpreter, check, 0..end) {
-            Err(Halt::Silent(violation)) => {
-                let because = &violation.difference.because;
+            Err(CheckInterruption::Silent(violation)) => {
+                let because = &violation.difference.causes;
                 assert!(
                     because[0].contains("`decode` gives the same"),
                     "{because:?}"
@@ -111,7 +111,7 @@ fn first_range_reports_the_whole_check() {
     let none = Runner::Backend(Programs::leak("no-groups", Some(|_, _| {}), 0));
     assert!(matches!(
         run_range(&def, none, check, 0..1),
-        Err(Halt::Silent(_))
+        Err(CheckInterruption::Silent(_))
     ));
     let rest = run_range(&def, none, check, 1..9).expect("nothing is wrong");
     assert_eq!((rest.cases, rest.skipped.values().sum()), (0, 8));
@@ -168,15 +168,15 @@ fn a_hundred_times_the_inputs() {
         Check::Reference,
     ];
     let run = |inputs| {
-        let bench = Bench::new(&def, Runner::Interpreter);
+        let bench = EngineSession::new(&def, Runner::Interpreter);
         for check in checks {
             let requested = CheckRequest {
                 check,
-                bench: &bench,
+                session: &bench,
                 interpreted: &bench,
                 library: &(),
                 inputs,
-                only: None,
+                single_case: None,
             };
             match check_claim(&requested) {
                 ClaimOutcome::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
@@ -221,7 +221,7 @@ fn numbers_lead_to_their_cases() {
     let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
     let cases = Cases::of(&def, Check::Parity, 3);
     let (source, size) = cases.at(11).expect("a case");
-    let bench = Bench::new(&def, Runner::Interpreter);
+    let bench = EngineSession::new(&def, Runner::Interpreter);
     let case = bench.case(&(), source, size).expect("it runs");
     assert_eq!((case.input.clone(), case.size), (inputs(2), 32));
     assert_eq!(cases.number((case.source, case.size)), Some(11));
@@ -246,15 +246,15 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     let def = changed!(engine(ALL, slow, column), inputs: |n| Input {
         columns: vec![(0..9).map(|k| k * 10 + n as u32 + 1).collect()],
     });
-    let bench = Bench::new(&def, Runner::Interpreter);
+    let bench = EngineSession::new(&def, Runner::Interpreter);
     let walk = |check| {
         let requested = CheckRequest {
             check,
-            bench: &bench,
+            session: &bench,
             interpreted: &bench,
             library: &(),
             inputs: INPUTS,
-            only: None,
+            single_case: None,
         };
         match check_claim(&requested) {
             ClaimOutcome::Holds { cases, .. } => cases,

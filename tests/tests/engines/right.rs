@@ -72,14 +72,14 @@ fn ill_defined_engine_is_refused_by_the_gates() {
         let mut plan = increment(input, size);
         plan.guards.push(Guard {
             read_back: 1,
-            from: 0,
+            first_word: 0,
         });
         plan
     });
     assert!(gates(&outside).contains("read back"));
     static CALLS: AtomicU32 = AtomicU32::new(0);
     let fickle = with(|input, size| Plan {
-        most_steps: 9_000 + u64::from(CALLS.load(Ordering::Relaxed)),
+        max_steps: 9_000 + u64::from(CALLS.load(Ordering::Relaxed)),
         launch: Launch {
             read_back: vec![0; 1 + CALLS.fetch_add(1, Ordering::Relaxed) as usize % 2],
             ..increment(input, size).launch

@@ -3,7 +3,7 @@
 use super::support::{Lie, Programs, engine};
 use std::path::Path;
 use vyre_conform_harness::regressions::{
-    SavedCase, SavedClaim, SavedEngineCase, Store, StoreError,
+    SavedCase, SavedClaim, SavedEngineCase, RegressionStore, StoreError,
 };
 use vyre_conform_harness::{Context, Replay, Settings, execute, execute_range, replay, save};
 use vyre_conform_runtime::catalog::Catalog;
@@ -94,7 +94,7 @@ fn failing_input_is_saved_and_runs_first_later() {
     assert!(report.contains("saved"), "{report}");
     // Another check on the same input is not another case.
     failure(run_outcome(&first, "parity::device"));
-    let saved = Store::of_crate(root.path()).load(ID).expect("readable");
+    let saved = RegressionStore::of_crate(root.path()).load(ID).expect("readable");
     assert_eq!(saved.len(), 1);
     let case = &saved[0];
     assert_eq!(case.claim, SavedClaim::Engine("reference".into()));
@@ -135,7 +135,7 @@ fn failing_input_is_saved_and_runs_first_later() {
     let mended = context(short(), RIGHT, root.path());
     assert!(run_outcome(&mended, "regressions::device").passed());
     assert_eq!(
-        Store::of_crate(root.path()).load(ID).expect("readable"),
+        RegressionStore::of_crate(root.path()).load(ID).expect("readable"),
         saved
     );
 }
@@ -163,7 +163,7 @@ fn mismatched_saved_input_is_reported_until_retired() {
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
-    let store = Store::of_crate(root.path());
+    let store = RegressionStore::of_crate(root.path());
     store
         .retire(ID, 1, "the engine takes two columns")
         .expect("retired");
@@ -187,7 +187,7 @@ fn saved_cited_outputs_stay_required_and_reference_outputs_do_not() {
             columns: vec![vec![4]],
             expected: Some(vec![vec![9]]),
         });
-        let store = Store::of_crate(root.path());
+        let store = RegressionStore::of_crate(root.path());
         store.save(ID, case).expect("saved");
         let outcome = run_outcome(
             &context(doubling(), RIGHT, root.path()),
@@ -229,7 +229,7 @@ fn a_failing_range_saves_its_first_case() {
 #[test]
 fn a_case_beyond_the_largest_file_is_refused_by_name() {
     let root = tempfile::tempdir().expect("a folder");
-    let store = Store::of_crate(root.path());
+    let store = RegressionStore::of_crate(root.path());
     let mut case = SavedCase::new(SavedClaim::Engine("reference".into()), &[], "x");
     case.engine = Some(SavedEngineCase {
         input: "0".into(),

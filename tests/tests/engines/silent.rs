@@ -41,7 +41,7 @@ fn vacuous_invariants_are_refused() {
         plan.launch.read_back.push(0);
         plan.guards[0] = Guard {
             read_back: 2,
-            from: 0,
+            first_word: 0,
         };
         plan.queues[0].read_back = 2;
         plan.queues[0].bound = 1000;
@@ -51,7 +51,7 @@ fn vacuous_invariants_are_refused() {
     // A guard that begins at the end of its buffer, and a queue whose limit no word exceeds.
     let unbounded = |i: &Input, s| {
         let mut plan = copy(i, s, CopyFault::Nothing);
-        plan.guards[0].from += 1;
+        plan.guards[0].first_word += 1;
         plan.queues[0].bound = u32::MAX;
         plan
     };
@@ -60,7 +60,7 @@ fn vacuous_invariants_are_refused() {
     let actual = violation(check_on_interpreter(&empty, Invariant::NoOutputLost));
     assert!(actual.contains("no input has an output"), "{actual}");
     let endless = |i: &Input, s| Plan {
-        most_steps: u64::MAX,
+        max_steps: u64::MAX,
         ..copy(i, s, CopyFault::Nothing)
     };
     silent(endless, Check::Gates, "and the limit is");

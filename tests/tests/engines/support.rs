@@ -12,7 +12,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
 };
-use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
 
 /// The number of inputs of a check: lengths 1 to 8, so that workgroup sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;
@@ -47,11 +47,11 @@ pub(crate) fn inputs(n: u64) -> Input {
 pub(super) fn check_on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutcome {
     check_claim(&CheckRequest {
         check,
-        bench: &Bench::new(def, runner),
-        interpreted: &Bench::new(def, Runner::Interpreter),
+        session: &EngineSession::new(def, runner),
+        interpreted: &EngineSession::new(def, Runner::Interpreter),
         library: &(),
         inputs: INPUTS,
-        only: None,
+        single_case: None,
     })
 }
 
@@ -64,8 +64,8 @@ pub(super) fn check_on_interpreter(def: &EngineDef, invariant: Invariant) -> Cla
 pub(super) fn violation(verdict: ClaimOutcome) -> String {
     match verdict {
         ClaimOutcome::Broken(violation) => {
-            let because = violation.difference.because.join("\n");
-            format!("{:?}: {because}", violation.at)
+            let because = violation.difference.causes.join("\n");
+            format!("{:?}: {because}", violation.case)
         }
         other => panic!("not caught: {other:?}"),
     }

@@ -55,7 +55,7 @@ fn differences(input: &Input, workgroup_size: u32) -> Plan {
     });
     plan.guards.push(Guard {
         read_back: 0,
-        from: records,
+        first_word: records,
     });
     plan
 }

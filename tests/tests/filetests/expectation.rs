@@ -76,7 +76,7 @@ impl Folder {
 /// The validated program.
 pub(super) fn valid(program: Program) -> Result<ValidProgram, String> {
     let valid = validate_program(program, library(), &Limits::WEBGPU);
-    valid.map_err(|actual| actual[0].to_string())
+    valid.map_err(|violations| violations[0].to_string())
 }
 
 /// The violations in a text.

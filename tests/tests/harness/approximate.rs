@@ -2,7 +2,7 @@
 
 use super::support::{InterpreterBackend, context, report, run};
 use vyre_conform_certificate::{
-    About, ObligationOutcome, ObligationResult, Status, SubjectKind, level_status,
+    Topic, ObligationOutcome, ObligationResult, OpStatus, SubjectKind, level_status,
 };
 use vyre_conform_harness::{Replay, replay};
 use vyre_conform_runtime::spec::{Level, Track};
@@ -230,23 +230,23 @@ fn replay_reports_the_distance_and_checks_laws_on_the_reference() {
 #[test]
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
     fn law(
-        place: SubjectKind,
+        subject_kind: SubjectKind,
         outcome: ObligationOutcome<'static>,
         domain: Domain,
     ) -> ObligationResult<'static> {
         ObligationResult {
             id: "law",
-            about: About::Law(0, domain),
-            place,
-            ended: outcome,
+            topic: Topic::Law(0, domain),
+            subject_kind,
+            outcome,
             cases: 2_000_000,
         }
     }
     let parity = ObligationResult {
         id: "parity",
-        about: About::Witnesses,
-        place: SubjectKind::Lowering,
-        ended: ObligationOutcome::Passed,
+        topic: Topic::Witnesses,
+        subject_kind: SubjectKind::Lowering,
+        outcome: ObligationOutcome::Passed,
         cases: 1_000_000,
     };
     let host = |outcome| {
@@ -274,7 +274,7 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
     assert_eq!(level(Track::Approximate, &broken), None);
     // Without laws nothing is missing; with too few witnesses the level is.
     let status = level_status("x", Track::Approximate, &[], &[parity]).0;
-    assert_eq!(status, Status::L1 { missing: vec![] });
+    assert_eq!(status, OpStatus::L1 { missing: vec![] });
     let small = ObligationResult {
         cases: 999,
         ..parity

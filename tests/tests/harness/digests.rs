@@ -11,7 +11,7 @@ use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, Digest, DigestReference, InMemory, parity_by_digest,
+    BLOCK_CASES, Digest, DigestReference, MemoryDigests, parity_by_digest,
 };
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
@@ -219,7 +219,7 @@ fn one_wrong_bit_of_every_input_is_found() {
         let loaded = device.load(&code).expect("it loads");
         let (of, known) = (
             DigestReference::of(def).expect("its own"),
-            InMemory::default(),
+            MemoryDigests::default(),
         );
         let outcome = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
         let outcome = outcome.expect("it digests").expect("it runs");

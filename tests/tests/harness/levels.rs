@@ -2,7 +2,7 @@
 
 use super::support::{InterpreterBackend, context, context_with, run};
 use vyre_conform_certificate::{
-    About, ObligationOutcome, ObligationResult, Status, SubjectKind, level_status, parity_count,
+    Topic, ObligationOutcome, ObligationResult, OpStatus, SubjectKind, level_status, parity_count,
     standings,
 };
 use vyre_conform_harness::{Context, Settings, incomplete, summary};
@@ -11,7 +11,7 @@ use vyre_conform_runtime::spec::Track;
 use vyre_conform_suite::plan::{Domain, PlanOptions, plan};
 use vyre_conform_suite::record::Outcome;
 
-fn status(context: &Context, op: &str) -> Status {
+fn status(context: &Context, op: &str) -> OpStatus {
     let (plan, slugs, records) = (context.plan(), context.slugs(), context.records());
     let all = standings(context.catalog(), plan, &slugs, &records);
     all.into_iter()
@@ -32,7 +32,7 @@ fn l2_needs_every_obligation_and_a_million_witnesses() {
     for (id, outcome) in run(&few, "toy::good_xor") {
         assert!(outcome.passed(), "{id}: {outcome:?}");
     }
-    let Status::NotEstablished { missing } = status(&few, "toy::good_xor") else {
+    let OpStatus::NotEstablished { missing } = status(&few, "toy::good_xor") else {
         panic!("4096 witnesses must not establish a level");
     };
     assert!(
@@ -51,7 +51,7 @@ fn filtered_trial_leaves_the_level_open() {
         root.path(),
     );
     run(&context, "good_add::parity");
-    let Status::NotEstablished { missing } = status(&context, "toy::good_add") else {
+    let OpStatus::NotEstablished { missing } = status(&context, "toy::good_add") else {
         panic!("most obligations were not run");
     };
     assert!(
@@ -75,7 +75,7 @@ fn missing_hardware_is_listed_and_is_no_pass() {
             "{id}: {outcome:?}"
         );
     }
-    let Status::UnsupportedByBackend { hardware, missing } = status(&context, "toy::unsupported")
+    let OpStatus::UnsupportedByBackend { hardware, missing } = status(&context, "toy::unsupported")
     else {
         panic!("no backend here has a teleporter")
     };
@@ -98,7 +98,7 @@ fn missing_hardware_hides_no_failure_of_the_reference() {
     let id = "toy::unsupported_and_false";
     let context = context(&[id], vec![InterpreterBackend::right()], root.path());
     run(&context, "");
-    let Status::UnsupportedByBackend { hardware, missing } = status(&context, id) else {
+    let OpStatus::UnsupportedByBackend { hardware, missing } = status(&context, id) else {
         panic!("no backend here has a teleporter")
     };
     assert_eq!(hardware, "teleporter");
@@ -196,7 +196,7 @@ fn parity_trials_are_counted_for_each_required_adapter() {
     run(&context, "toy::unsupported::parity::other");
     let count = |slug| parity_count(context.catalog(), slug, &context.records());
     let right = count("right");
-    assert_eq!((right.due, right.passed), (11, 6), "{right}");
+    assert_eq!((right.expected, right.passed), (11, 6), "{right}");
     assert_eq!(right.unsupported.len(), 5, "{right}");
     assert_eq!(right.unsupported[0].hardware, "teleporter");
     assert!(right.complete());
@@ -312,27 +312,27 @@ fn an_empty_catalog_and_a_doubled_id_are_refused() {
 fn law_over_an_unsupported_op_prevents_l2_only() {
     fn obligation_result(
         id: &'static str,
-        about: About,
-        place: SubjectKind,
+        topic: Topic,
+        subject_kind: SubjectKind,
         result: ObligationOutcome<'static>,
     ) -> ObligationResult<'static> {
         ObligationResult {
             id,
-            about,
-            place,
-            ended: result,
+            topic,
+            subject_kind,
+            outcome: result,
             cases: 2_000_000,
         }
     }
     let law = |place, result| {
         let domains = [Domain::ExhaustiveU8, Domain::Witnessed];
-        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, result))
+        domains.map(|domain| obligation_result("law", Topic::Law(0, domain), place, result))
     };
     let missing_feature = ObligationOutcome::Unsupported("native strict `neg`");
     let status = |parity, laws| {
         let mut all = vec![obligation_result(
             "parity",
-            About::Witnesses,
+            Topic::Witnesses,
             SubjectKind::Lowering,
             parity,
         )];
@@ -342,9 +342,9 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
     };
     assert_eq!(
         status(ObligationOutcome::Passed, ObligationOutcome::Passed),
-        Status::L2
+        OpStatus::L2
     );
-    let Status::L1 { missing } = status(ObligationOutcome::Passed, missing_feature) else {
+    let OpStatus::L1 { missing } = status(ObligationOutcome::Passed, missing_feature) else {
         panic!("parity is shown, and the law is not")
     };
     assert_eq!(
@@ -354,5 +354,5 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
     let status = status(missing_feature, missing_feature);
     let hardware = "native strict `neg`".to_owned();
     let missing = vec![];
-    assert_eq!(status, Status::UnsupportedByBackend { hardware, missing });
+    assert_eq!(status, OpStatus::UnsupportedByBackend { hardware, missing });
 }

@@ -44,8 +44,8 @@ fn size() -> u64 {
 /// The software adapter.
 fn software() -> Option<&'static WgpuBackend> {
     let all = vyre_conform_wgpu::selected().expect("a selection");
-    let actual = all.iter().find(|b| b.identity().slug.contains("llvmpipe"));
-    actual.copied()
+    let software = all.iter().find(|b| b.identity().slug.contains("llvmpipe"));
+    software.copied()
 }
 
 /// Runs a trial that needs more than the remaining memory and fails with these words, and other trials before and after

@@ -28,8 +28,8 @@ pub(crate) fn folder() -> tempfile::TempDir {
 
 /// Every adapter as a backend; empty without adapters.
 pub(crate) fn adapters() -> Vec<&'static dyn Backend> {
-    let actual = vyre_conform_tests::adapters().iter();
-    actual.map(|b| *b as &'static dyn Backend).collect()
+    let adapters = vyre_conform_tests::adapters().iter();
+    adapters.map(|b| *b as &'static dyn Backend).collect()
 }
 
 /// A run with few witnesses, to keep tests quick.

@@ -77,12 +77,12 @@ const PLANTS: &[TableFault] = &[
 impl TableFault {
     fn put(self, module: &mut Module) {
         let tables = module.functions.iter_mut().flat_map(|f| &mut f.tables);
-        let mut actual = 0;
+        let mut changed = 0;
         for table in tables.filter(|table| table.name == self.table) {
             table.data[self.entry] ^= 1 << self.bit;
-            actual += 1;
+            changed += 1;
         }
-        assert!(actual > 0, "{self:?}: there is no such table");
+        assert!(changed > 0, "{self:?}: there is no such table");
     }
 }
 

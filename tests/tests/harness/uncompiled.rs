@@ -60,8 +60,8 @@ fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
                 );
                 actual.entry(&**id).or_insert(0);
             }
-            Outcome::NotRun(NotRun::Because { trial, why }) => {
-                assert!(why.contains("does not compile on"), "{why}");
+            Outcome::NotRun(NotRun::Blocked { trial, consequence }) => {
+                assert!(consequence.contains("does not compile on"), "{consequence}");
                 *actual.entry(&**trial).or_insert(0) += 1;
             }
             // This backend runs no programs.

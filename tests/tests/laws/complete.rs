@@ -46,7 +46,7 @@ fn results_forced_by_laws_are_counted() {
     assert_eq!(completeness_of(mul(), &products, false).forced, 255);
     let whole = completeness_of(mul(), &products, true);
     assert_eq!((whole.forced, whole.percent()), (256, 100));
-    assert_eq!(whole.other, []);
+    assert_eq!(whole.differences, []);
     let mut with_row = def("u32::f", add());
     static ROWS: [RowDef; 1] = [RowDef::new(
         || [3u32, 5].map(Value::of).to_vec(),
@@ -70,12 +70,12 @@ fn the_other_function_obeys_the_laws() {
     let outcome = completeness_of(add(), &laws, false);
     let of = |a: u32, b: u32| {
         let inputs = [a, b].map(Value::of);
-        let changed = outcome.other.iter().find(|d| d.inputs == inputs);
-        changed.map_or(Value::of(a.wrapping_add(b)), |d| d.found)
+        let changed = outcome.differences.iter().find(|d| d.inputs == inputs);
+        changed.map_or(Value::of(a.wrapping_add(b)), |d| d.other_result)
     };
-    assert!(!outcome.other.is_empty());
-    for difference in &outcome.other {
-        assert_ne!(difference.due, difference.found);
+    assert!(!outcome.differences.is_empty());
+    for difference in &outcome.differences {
+        assert_ne!(difference.op_result, difference.other_result);
     }
     for a in 0..16 {
         assert_eq!((of(a, 0), of(0, a)), (Value::of(a), Value::of(a)));

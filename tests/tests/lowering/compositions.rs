@@ -174,8 +174,8 @@ impl<'a> Pair<'a> {
         let mut next = 0;
         let takes = second.params.iter().map(|ty| {
             let count = first.results.len();
-            let actual = (0..count).map(|k| (next + k) % count);
-            let actual = actual.into_iter().find(|k| first.results[*k] == *ty);
+            let candidates = (0..count).map(|k| (next + k) % count);
+            let actual = candidates.into_iter().find(|k| first.results[*k] == *ty);
             next = actual.map_or(next, |k| k + 1);
             actual
         });

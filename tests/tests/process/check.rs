@@ -14,7 +14,7 @@ fn protocol_faults(mode: &str) -> Vec<(&'static str, String)> {
     let checked = serve_check(&broken_command(&[mode]), 10 * PATIENCE);
     let wrong = checked.into_iter();
     wrong
-        .filter_map(|one| Some((one.what, one.wrong?)))
+        .filter_map(|one| Some((one.description, one.fault?)))
         .collect()
 }
 

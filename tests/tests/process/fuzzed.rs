@@ -93,7 +93,7 @@ fn a_server_gives_the_golden_answers() {
             (answer.id, answer.kind, &answer.words),
             (expected.id, expected.kind, &expected.words),
             "{}: {}",
-            exchange.what,
+            exchange.description,
             answer.head
         );
     }
@@ -108,7 +108,7 @@ fn oversized_requests_allocate_no_memory() {
     let change = |description: &str, from: &str, to: &str| {
         let exchange = session
             .iter()
-            .find(|e| e.what == description)
+            .find(|e| e.description == description)
             .expect(description);
         let mut request = exchange.request.clone();
         assert!(request.head.contains(from), "{}", request.head);

@@ -15,12 +15,12 @@ const THREADS: usize = 4;
 
 /// The first problem of the program with this lie, if any.
 fn first(name: &str) -> Option<(&'static str, String)> {
-    let mut actual = None;
+    let mut problem = None;
     serve_check_each(&broken_command(&["lie", name]), 30 * PATIENCE, &mut |one| {
-        actual = one.wrong.map(|wrong| (one.what, wrong));
-        actual.is_none()
+        problem = one.fault.map(|wrong| (one.description, wrong));
+        problem.is_none()
     });
-    actual
+    problem
 }
 
 /// Oracle: the honest program of the table, from which every lie differs in one respect.

@@ -81,21 +81,21 @@ fn example_exchange_gives_the_documented_answer() {
             .expect("a frame")
             .expect("a frame")
     };
-    let (request, expected) = (frame(), frame());
+    let (request, answer) = (frame(), frame());
     assert!(example.is_empty());
     let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
     let session = exchanges(WIRE).expect("golden frames");
     let loads = session
         .iter()
-        .find(|e| e.what == "the sum of two words is loaded");
+        .find(|e| e.description == "the sum of two words is loaded");
     let mut load = loads.expect("it is loaded").request.clone();
     load.head = load.head.replace("\"handle\":1", "\"handle\":7");
     server.answer(&load);
     let answer = server.answer(&request);
     assert_eq!(
         (answer.id, answer.kind, answer.words),
-        (expected.id, expected.kind, expected.words)
+        (answer.id, answer.kind, answer.words)
     );
 }
 

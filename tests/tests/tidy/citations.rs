@@ -80,8 +80,8 @@ fn broken(file: &Path, citation: &str, documents: &Anchors) -> Option<String> {
     } else {
         vec![plain(&here.join(path)), plain(Path::new(path))]
     };
-    let actual = candidates.iter().find_map(|path| documents.get(path));
-    let Some(actual) = actual else {
+    let document = candidates.iter().find_map(|path| documents.get(path));
+    let Some(actual) = document else {
         let other = candidates.iter().any(|path| root().join(path).exists());
         let reason = format!("{}: `{path}` does not exist", file.display());
         return (!other || path.ends_with(".md")).then_some(reason);

@@ -98,8 +98,8 @@ fn published_packages_have_complete_manifests() {
 fn included(text: &str) -> Vec<String> {
     let code = code(text);
     let starts = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
-    let actual = starts.iter().flat_map(|start| code.split(start).skip(1));
-    let paths = actual.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
+    let rests = starts.iter().flat_map(|start| code.split(start).skip(1));
+    let paths = rests.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
     paths.collect()
 }
 

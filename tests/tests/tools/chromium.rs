@@ -44,7 +44,7 @@ fn command() -> Vec<String> {
 /// Oracle: the contract of backends, and the golden frames.
 pub(crate) fn chromium_passes_serve_check(_: Chromium) {
     let wrong = serve_check(&command(), super::python::PATIENCE).into_iter();
-    let wrong: Vec<_> = wrong.filter(|one| one.wrong.is_some()).collect();
+    let wrong: Vec<_> = wrong.filter(|one| one.fault.is_some()).collect();
     assert_eq!(wrong, []);
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn invalid_browser_is_named() {
         let command = [&[program, "--"], words].concat();
         let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
         let checked = serve_check(&command, super::python::PATIENCE);
-        let wrong = checked[0].wrong.as_deref().unwrap_or_default();
+        let wrong = checked[0].fault.as_deref().unwrap_or_default();
         assert!(checked.len() == 1 && wrong.contains(message), "{wrong}");
     }
 }

@@ -26,7 +26,7 @@ fn command() -> Vec<String> {
 /// Oracle: the contract of backends.
 pub(crate) fn dawn_passes_serve_check(_: Tint) {
     let wrong = serve_check(&command(), super::python::PATIENCE).into_iter();
-    let wrong: Vec<_> = wrong.filter(|one| one.wrong.is_some()).collect();
+    let wrong: Vec<_> = wrong.filter(|one| one.fault.is_some()).collect();
     assert_eq!(wrong, []);
 }
 

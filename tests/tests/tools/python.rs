@@ -42,7 +42,7 @@ fn command() -> Vec<String> {
 /// Oracle: the contract of backends.
 pub(crate) fn python_passes_serve_check(_: Python) {
     let wrong = serve_check(&command(), PATIENCE).into_iter();
-    let wrong: Vec<_> = wrong.filter(|one| one.wrong.is_some()).collect();
+    let wrong: Vec<_> = wrong.filter(|one| one.fault.is_some()).collect();
     assert_eq!(wrong, []);
 }
 

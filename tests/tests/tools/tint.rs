@@ -29,8 +29,8 @@ fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
 #[track_caller]
 pub(super) fn accepted(tint: &Tint, shaders: &[(String, String)]) {
     let refused = refused(tint, shaders);
-    let (actual, all) = (refused.len(), shaders.len());
-    assert!(refused.is_empty(), "{actual} of {all}: {}", refused[0]);
+    let (refused_count, all) = (refused.len(), shaders.len());
+    assert!(refused.is_empty(), "{refused_count} of {all}: {}", refused[0]);
 }
 
 /// Oracle: Tint, on every shader of every registered op with a lowering, with each operand from storage, from a

@@ -7,7 +7,7 @@ use vyre_conform_runtime::registry;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::Part;
-use vyre_conform_suite::wgsl::{self, KnownDifference};
+use vyre_conform_suite::wgsl::{self, KnownFault};
 use vyre_conform_tests::lowered::suite::{assert_levels, assert_met, context, is_featured, run};
 use vyre_ops as _;
 
@@ -71,7 +71,7 @@ pub(crate) fn gives_the_words_of_shaders(slug: &str, command: Vec<String>) {
     let mut wrong = vec![];
     for test in wgsl::ALL {
         let rows = test.rows().expect("rows");
-        let entry = KnownDifference::of(backend.identity(), test.name);
+        let entry = KnownFault::of(backend.identity(), test.name);
         let actual = match test.run(test.text, &rows, &backend) {
             Ok(actual) => actual,
             Err(error) => {
@@ -80,7 +80,7 @@ pub(crate) fn gives_the_words_of_shaders(slug: &str, command: Vec<String>) {
             }
         };
         for (row, actual) in rows.iter().zip(&actual) {
-            let is_known = entry.is_some_and(|entry| entry.gives(&row.given, actual));
+            let is_known = entry.is_some_and(|entry| entry.matches(&row.given, actual));
             if row.expected != *actual && !is_known {
                 wrong.push(format!("{}:{}: {actual:x?}", test.file(), row.line));
             }

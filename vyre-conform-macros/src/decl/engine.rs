@@ -29,7 +29,7 @@ pub(crate) struct EngineDeclaration {
     /// Path of the runtime crate.
     pub(crate) runtime: Path,
     /// The keys that were written, right or wrong.
-    tried: Vec<String>,
+    written_keys: Vec<String>,
     /// True if one of them is not a key.
     pub(crate) misspelled: bool,
 }
@@ -66,11 +66,11 @@ impl EngineDeclaration {
             id: None,
             version: 1,
             runtime: default_runtime(),
-            tried: names(tokens.clone()),
+            written_keys: names(tokens.clone()),
             misspelled: false,
         };
         let known = |name: &String| keys::ENGINE.iter().any(|(key, _)| key == name);
-        declaration.misspelled = !declaration.tried.iter().all(known);
+        declaration.misspelled = !declaration.written_keys.iter().all(known);
         keys::parse(
             errors,
             tokens,
@@ -83,7 +83,7 @@ impl EngineDeclaration {
 
     /// True if a key was written, right or wrong.
     pub(crate) fn tries(&self, key: &str) -> bool {
-        self.tried.iter().any(|tried| tried == key)
+        self.written_keys.iter().any(|tried| tried == key)
     }
 
     /// Reads the value of one key.

@@ -276,11 +276,11 @@ pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
 
 /// `name =`
 fn word(input: ParseStream<'_>, name: &str) -> syn::Result<Ident> {
-    let actual: Ident = input.parse()?;
-    if actual != name {
+    let ident: Ident = input.parse()?;
+    if ident != name {
         let text = format!("expected `{name}`");
-        return Err(syn::Error::new(actual.span(), text));
+        return Err(syn::Error::new(ident.span(), text));
     }
     input.parse::<Token![=]>()?;
-    Ok(actual)
+    Ok(ident)
 }

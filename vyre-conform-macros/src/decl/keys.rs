@@ -63,11 +63,11 @@ pub(super) fn parse(
     let mut observed: Vec<String> = Vec::new();
     entries(errors, attribute, tokens, &mut |input| {
         if !input.peek(Ident::peek_any) {
-            let actual: TokenTree = input.parse()?;
+            let token: TokenTree = input.parse()?;
             let example = keys.iter().find(|(key, _)| *key == "id").or(keys.first());
             let form = example.map_or("", |(_, form)| form);
-            let args = [&*actual.to_string(), form, attribute];
-            errors.refuse(&actual, &messages::NO_KEY, &args);
+            let args = [&*token.to_string(), form, attribute];
+            errors.refuse(&token, &messages::NO_KEY, &args);
             return super::skip_entry(input);
         }
         let key = input.call(Ident::parse_any)?;

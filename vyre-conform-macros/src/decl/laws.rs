@@ -10,7 +10,7 @@ use syn::{Expr, Token, parenthesized, token};
 /// One law as written, perhaps inside `Not(..)`.
 pub(crate) struct LawDecl {
     /// The `Not` that encloses the law.
-    pub(crate) not: Option<Ident>,
+    pub(crate) negation: Option<Ident>,
     pub(crate) entry: LawEntry,
 }
 
@@ -44,7 +44,7 @@ fn law(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<LawDecl>> 
             parenthesized!(content in input);
             entry.arguments(errors, &content)?;
         }
-        return Ok(Some(LawDecl { not: None, entry }));
+        return Ok(Some(LawDecl { negation: None, entry }));
     }
     let mut inside = TokenStream::new();
     if input.peek(token::Paren) {
@@ -88,7 +88,7 @@ fn law(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<LawDecl>> 
     };
     let entry = read.parse2(inside)?;
     Ok(entry.map(|entry| LawDecl {
-        not: Some(name),
+        negation: Some(name),
         entry,
     }))
 }

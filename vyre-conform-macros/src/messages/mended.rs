@@ -20,7 +20,7 @@ struct AppliedRemedy {
     /// The function with its attribute; several if the remedy offers a choice.
     code: &'static [&'static str],
     /// Items that the code names.
-    beside: &'static str,
+    items: &'static str,
 }
 
 /// A remedy without placeholders.
@@ -29,7 +29,7 @@ const fn mended(name: &'static str, code: &'static [&'static str]) -> AppliedRem
         name,
         written: &[],
         code,
-        beside: "",
+        items: "",
     }
 }
 
@@ -107,7 +107,7 @@ impl AppliedRemedy {
     fn has(&self, piece: &str) -> bool {
         let replace = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
         let piece = self.written.iter().fold(piece.to_owned(), replace);
-        let beside = std::iter::once(&self.beside);
+        let beside = std::iter::once(&self.items);
         self.code.iter().chain(beside).any(|code| {
             let mut rest = *code;
             piece
@@ -178,7 +178,7 @@ fn file(mended: &[AppliedRemedy]) -> String {
     for of in mended {
         for (k, code) in of.code.iter().enumerate() {
             let name = of.name.to_lowercase();
-            let beside = of.beside;
+            let beside = of.items;
             writeln!(
                 text,
                 "\nmod {name}_{k} {{\n    use crate::prelude::*;\n    {beside}\n    {code}\n}}"

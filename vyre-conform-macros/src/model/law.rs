@@ -42,7 +42,7 @@ pub(crate) enum ParamModel {
 impl LawModel {
     /// Resolves the law and fits it to the function, or refuses it.
     pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
-        let LawDecl { not, mut entry } = decl;
+        let LawDecl { negation, mut entry } = decl;
         let written = law_text(&entry);
         let law = if entry.name == custom::CUSTOM {
             // If a function cannot be an op, its signature is refused instead of each law.
@@ -54,7 +54,7 @@ impl LawModel {
         } else {
             find(errors, &entry.name)?
         };
-        let negated = not.is_some();
+        let negated = negation.is_some();
         let holds = polarity(errors, law, &entry, (negated, function))?;
         let typing = fit(errors, law, &entry, function)?;
         let form = law.form(function.operands.len())?;
@@ -67,7 +67,7 @@ impl LawModel {
         } else {
             written
         };
-        if not.is_some() {
+        if negation.is_some() {
             text = format!("Not({text})");
         }
         Some(Self {
@@ -98,8 +98,8 @@ fn law_text(entry: &LawEntry) -> String {
 
 fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
     let written = name.to_string();
-    let actual = law::find(&written);
-    if actual.is_none() {
+    let law = law::find(&written);
+    if law.is_none() {
         let names = law::laws().iter().map(|law| law.name);
         let hint = match nearest(&written, names.clone()).and_then(law::find) {
             Some(law) => format!("did you mean `{}`?", law_form(law)),
@@ -110,7 +110,7 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
         };
         errors.refuse(name, &messages::UNKNOWN_LAW, &[&written, &hint]);
     }
-    actual
+    law
 }
 
 /// The polarity of the law; also checks the number of parameters.
@@ -316,8 +316,8 @@ fn witness(
         }
         Some(witness) => match tuple(witness, variables) {
             Ok(values) => Some(values),
-            Err(actual) => {
-                let actual = count(actual, "value");
+            Err(value_count) => {
+                let actual = count(value_count, "value");
                 let args = [&*actual, law.name, &count(variables, "variable"), shape];
                 errors.refuse(witness, &messages::WITNESS_ARITY, &args);
                 None

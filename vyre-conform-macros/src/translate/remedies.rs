@@ -70,8 +70,8 @@ impl Translator<'_> {
             plain: self.text(receiver),
             argument: argument(0),
             second: argument(1),
-            least: compared(0),
-            most: compared(1),
+            lower: compared(0),
+            upper: compared(1),
             divisor: first.map_or_else(String::new, |e| self.receiver(e, Some(receiver))),
             ty,
         };
@@ -91,8 +91,8 @@ struct Operands {
     argument: String,
     second: String,
     /// The arguments as operands of comparisons.
-    least: String,
-    most: String,
+    lower: String,
+    upper: String,
     /// The argument as a receiver.
     divisor: String,
     /// The type of the receiver.
@@ -106,7 +106,7 @@ impl Operands {
             receiver: a,
             plain: plain_a,
             argument: b,
-            least,
+            lower,
             divisor,
             ty,
             ..
@@ -119,7 +119,7 @@ impl Operands {
             ),
             "div_euclid" if signed => format!(
                 "if let Some(q) = {a}.checked_div({b}) {{ if {a}.wrapping_sub(q.wrapping_mul({b})) >= 0 {{ q }} \
-                 else if {least} > 0 {{ q.wrapping_sub(1) }} else {{ q.wrapping_add(1) }} }} else {{ 0 }}"
+                 else if {lower} > 0 {{ q.wrapping_sub(1) }} else {{ q.wrapping_add(1) }} }} else {{ 0 }}"
             ),
             "div_euclid" => format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}"),
             "rem_euclid" | "wrapping_rem_euclid" if signed => format!(
@@ -131,11 +131,11 @@ impl Operands {
             }
             // Apart from 0, `checked_div` excludes i32::MIN / -1, which wraps to i32::MIN.
             "wrapping_div" if signed => format!(
-                "if let Some(q) = {a}.checked_div({b}) {{ q }} else if {least} == 0 {{ 0 }} else {{ {plain_a} }}"
+                "if let Some(q) = {a}.checked_div({b}) {{ q }} else if {lower} == 0 {{ 0 }} else {{ {plain_a} }}"
             ),
             "wrapping_div" => format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}"),
             "overflowing_div" if signed => format!(
-                "if let Some(q) = {a}.checked_div({b}) {{ (q, false) }} else if {least} == 0 {{ (0, false) }} \
+                "if let Some(q) = {a}.checked_div({b}) {{ (q, false) }} else if {lower} == 0 {{ (0, false) }} \
                  else {{ ({plain_a}, true) }}"
             ),
             "overflowing_div" => {
@@ -144,7 +144,7 @@ impl Operands {
                 )
             }
             "overflowing_rem" => format!(
-                "if let Some(r) = {a}.checked_rem({b}) {{ (r, false) }} else {{ (0, {least} != 0) }}"
+                "if let Some(r) = {a}.checked_rem({b}) {{ (r, false) }} else {{ (0, {lower} != 0) }}"
             ),
             "next_multiple_of" => format!(
                 "if let Some(r) = {a}.checked_rem({b}) {{ if r == 0 {{ {plain_a} }} else {{ \
@@ -161,8 +161,8 @@ impl Operands {
             plain: plain_a,
             argument: b,
             second: c,
-            least,
-            most,
+            lower,
+            upper,
             ty,
             ..
         } = self;
@@ -170,7 +170,7 @@ impl Operands {
         match method {
             "abs" => format!("{a}.wrapping_abs()"),
             "clamp" => format!(
-                "if {a} < {least} {{ {b} }} else if {a} > {most} {{ {c} }} else {{ {plain_a} }}"
+                "if {a} < {lower} {{ {b} }} else if {a} > {upper} {{ {c} }} else {{ {plain_a} }}"
             ),
             "next_power_of_two" => format!(
                 "if {a} <= 1 {{ 1 }} else {{ \

@@ -1,6 +1,6 @@
 //! Standing of engines on backends.
 
-use super::whole::{Member, Stands};
+use super::library_level::{Member, MemberStatus};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::SkippedSize;
@@ -44,7 +44,7 @@ pub enum EngineStatus {
     /// The backend cannot run programs.
     UnsupportedByBackend,
     /// The backend lacks the hardware feature of an op that the engine calls.
-    Lacks {
+    MissingHardware {
         /// The feature, with the op.
         hardware: String,
     },
@@ -53,9 +53,9 @@ pub enum EngineStatus {
 impl EngineStanding {
     /// The engine as a member of levels, with its kind.
     pub fn member(&self) -> (EngineKind, Member<'_>) {
-        let stands = self.status.stands();
+        let status = self.status.member_status();
         let id = &self.engine;
-        (self.kind, Member { id, stands })
+        (self.kind, Member { id, status })
     }
 
     /// The level that it reached, `not established` or `unsupported`.
@@ -66,12 +66,12 @@ impl EngineStanding {
 
 impl EngineStatus {
     /// The standing of an engine, or of the random programs, with this status.
-    pub fn stands(&self) -> Stands<'_> {
+    pub fn member_status(&self) -> MemberStatus<'_> {
         match self {
-            Self::Holds => Stands::Reached,
-            Self::NotEstablished { .. } => Stands::Short,
-            Self::UnsupportedByBackend => Stands::Unsupported(WHOLE_PROGRAMS),
-            Self::Lacks { hardware } => Stands::lacking(hardware),
+            Self::Holds => MemberStatus::Reached,
+            Self::NotEstablished { .. } => MemberStatus::NotReached,
+            Self::UnsupportedByBackend => MemberStatus::Unsupported(WHOLE_PROGRAMS),
+            Self::MissingHardware { hardware } => MemberStatus::unsupported(hardware),
         }
     }
 
@@ -90,7 +90,7 @@ impl EngineStatus {
         match self {
             Self::Holds => level.name(),
             Self::NotEstablished { .. } => "not established",
-            Self::UnsupportedByBackend | Self::Lacks { .. } => "unsupported",
+            Self::UnsupportedByBackend | Self::MissingHardware { .. } => "unsupported",
         }
     }
 }
@@ -170,7 +170,7 @@ fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatu
     match (missing.is_empty(), unsupported) {
         (true, None) => EngineStatus::Holds,
         (true, Some(what)) if what == WHOLE_PROGRAMS => EngineStatus::UnsupportedByBackend,
-        (true, Some(what)) => EngineStatus::Lacks {
+        (true, Some(what)) => EngineStatus::MissingHardware {
             hardware: what.clone(),
         },
         (false, _) => EngineStatus::NotEstablished { missing },

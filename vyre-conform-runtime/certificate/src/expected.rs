@@ -171,7 +171,7 @@ pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
         return None;
     }
     let mut lengths = Lengths::new(op, options);
-    let parts = obligations.map(|o| part_due(o, lengths.of(&o.part), filter));
+    let parts = obligations.map(|o| part_due(o, lengths.part_len(&o.part), filter));
     let hardware = Hardware::of(&op.def.category, backend);
     Some(op_evidence(op.def, hardware, parts.collect()))
 }

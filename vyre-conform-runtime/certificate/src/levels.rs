@@ -2,9 +2,9 @@
 
 mod result;
 
-pub use result::{About, ObligationOutcome, ObligationResult, SubjectKind};
+pub use result::{Topic, ObligationOutcome, ObligationResult, SubjectKind};
 
-use super::whole::{Member, Stands};
+use super::library_level::{Member, MemberStatus};
 use std::collections::HashMap;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::Polarity;
@@ -15,7 +15,7 @@ use vyre_conform_suite::record::{Outcome, Record};
 
 /// Standing of one op on one backend.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct OpStanding {
     /// Id of the op.
     pub op: String,
     /// Its track, which decides the levels that apply.
@@ -27,13 +27,13 @@ pub struct Standing {
     /// Weakest grade of evidence over the declared laws, on the reference and on the backend.
     pub weakest: &'static str,
     /// Its status.
-    pub status: Status,
+    pub status: OpStatus,
 }
 
 /// Status of an op on a backend, in the levels of its track: L1 and L2, L1f and L2f, or L1a.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Status {
+pub enum OpStatus {
     /// All obligations of L2 hold.
     L2,
     /// All obligations of L1 hold. The approximate track has no higher level.
@@ -56,31 +56,31 @@ pub enum Status {
     },
 }
 
-impl Standing {
+impl OpStanding {
     /// The op as a member of the levels of its track. `absent` is true for a Category C op whose hardware feature the
     /// backend lacks according to its predicate.
     pub fn member(&self, absent: bool) -> Member<'_> {
         Member {
             id: &self.op,
-            stands: self.status.stands(self.track, absent),
+            status: self.status.member_status(self.track, absent),
         }
     }
 }
 
-impl Status {
+impl OpStatus {
     /// The standing of an op with this status. An op that lacks hardware and fails on the reference is refuted.
-    pub fn stands(&self, track: Track, absent: bool) -> Stands<'_> {
+    pub fn member_status(&self, track: Track, absent: bool) -> MemberStatus<'_> {
         match (self.level(track), self) {
-            (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
-            (Some(_), _) => Stands::Reached,
+            (Some(level), _) if Some(level) == track.algebraic() => MemberStatus::Algebraic,
+            (Some(_), _) => MemberStatus::Reached,
             (None, Self::UnsupportedByBackend { hardware, missing }) if missing.is_empty() => {
                 if absent {
-                    Stands::Exempt(hardware)
+                    MemberStatus::Exempt(hardware)
                 } else {
-                    Stands::Unsupported(hardware)
+                    MemberStatus::Unsupported(hardware)
                 }
             }
-            (None, _) => Stands::Short,
+            (None, _) => MemberStatus::NotReached,
         }
     }
 
@@ -120,7 +120,7 @@ pub fn standings(
     plan: &Plan,
     backends: &[String],
     records: &[Record],
-) -> Vec<Standing> {
+) -> Vec<OpStanding> {
     let by_id: HashMap<&str, &Record> = records
         .iter()
         .map(|r| (r.obligation.id.as_str(), r))
@@ -145,7 +145,7 @@ pub fn standings(
                 .collect();
             let track = op.def.op.track();
             let (status, weakest) = level_status(op.def.id, track, &holding, &results);
-            standings.push(Standing {
+            standings.push(OpStanding {
                 op: op.def.id.into(),
                 track,
                 backend: backend.clone(),
@@ -161,9 +161,9 @@ pub fn standings(
 fn result<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> ObligationResult<'a> {
     ObligationResult {
         id: &obligation.id,
-        about: About::of(&obligation.part),
-        place: SubjectKind::of(&obligation.question.subject),
-        ended: match record.map(|r| &r.outcome) {
+        topic: Topic::of(&obligation.part),
+        subject_kind: SubjectKind::of(&obligation.question.subject),
+        outcome: match record.map(|r| &r.outcome) {
             Some(Outcome::Passed) => ObligationOutcome::Passed,
             Some(Outcome::UnsupportedByBackend { hardware }) => {
                 ObligationOutcome::Unsupported(hardware)
@@ -182,7 +182,7 @@ pub fn level_status(
     track: Track,
     laws: &[bool],
     results: &[ObligationResult<'_>],
-) -> (Status, &'static str) {
+) -> (OpStatus, &'static str) {
     let (weakest, verified) = weakest(laws, places(track), results);
     let status = if track.is_strict() {
         status(op, laws, results, verified)
@@ -207,14 +207,14 @@ fn approximate(
     laws: &[bool],
     results: &[ObligationResult<'_>],
     verified: bool,
-) -> Status {
+) -> OpStatus {
     match status(op, laws, results, verified) {
         // An op without laws lacks nothing here.
-        Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
-            Status::L1 { missing: vec![] }
+        OpStatus::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
+            OpStatus::L1 { missing: vec![] }
         }
-        Status::L1 { missing } => Status::NotEstablished { missing },
-        Status::L2 => Status::L1 { missing: vec![] },
+        OpStatus::L1 { missing } => OpStatus::NotEstablished { missing },
+        OpStatus::L2 => OpStatus::L1 { missing: vec![] },
         other => other,
     }
 }
@@ -223,10 +223,10 @@ fn approximate(
 pub fn evidence(results: &[ObligationResult<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
     let here = results
         .iter()
-        .filter(|s| s.place == place && s.ended == ObligationOutcome::Passed);
-    here.filter_map(|s| match s.about {
-        About::Law(k, domain) if k == law => domain.evidence(),
-        About::Proof(k) if k == law => Domain::Proved.evidence(),
+        .filter(|s| s.subject_kind == place && s.outcome == ObligationOutcome::Passed);
+    here.filter_map(|s| match s.topic {
+        Topic::Law(k, domain) if k == law => domain.evidence(),
+        Topic::Proof(k) if k == law => Domain::Proved.evidence(),
         _ => None,
     })
     .collect()
@@ -258,7 +258,7 @@ fn weakest(
     (grade, verified)
 }
 
-fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: bool) -> Status {
+fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: bool) -> OpStatus {
     let mut parity = vec![];
     let mut algebra = vec![];
     let mut lacks = None;
@@ -266,18 +266,18 @@ fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: b
     for part in results {
         // Alternates are judged beside the lowering. A wrong alternate fails its own trials and is a defect of the op,
         // which therefore misses L1.
-        let into = if is_law(part.about) {
+        let into = if is_law(part.topic) {
             &mut algebra
         } else {
             &mut parity
         };
-        match part.ended {
+        match part.outcome {
             ObligationOutcome::Passed => into.extend(too_few(part)),
             // A law without a proof has other evidence.
-            ObligationOutcome::NotRun(_) if matches!(part.about, About::Proof(_)) => {}
+            ObligationOutcome::NotRun(_) if matches!(part.topic, Topic::Proof(_)) => {}
             // This backend does not accept the alternate, which is not the text that it promises to run.
-            ObligationOutcome::Unsupported(_) if part.place == SubjectKind::Alternate => {}
-            ObligationOutcome::Unsupported(hardware) if is_law(part.about) => {
+            ObligationOutcome::Unsupported(_) if part.subject_kind == SubjectKind::Alternate => {}
+            ObligationOutcome::Unsupported(hardware) if is_law(part.topic) => {
                 unsupported.push(format!("{} is unsupported: it lacks {hardware}", part.id));
             }
             ObligationOutcome::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
@@ -290,7 +290,7 @@ fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: b
     }
     if let Some(hardware) = lacks {
         parity.append(&mut algebra);
-        return Status::UnsupportedByBackend {
+        return OpStatus::UnsupportedByBackend {
             hardware,
             missing: parity,
         };
@@ -299,11 +299,11 @@ fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: b
     algebra.append(&mut unsupported);
     if !parity.is_empty() {
         parity.append(&mut algebra);
-        return Status::NotEstablished { missing: parity };
+        return OpStatus::NotEstablished { missing: parity };
     }
     if results.is_empty() {
         let missing = vec![format!("nothing was shown about {op}")];
-        return Status::NotEstablished { missing };
+        return OpStatus::NotEstablished { missing };
     }
     if laws.is_empty() {
         algebra.push(format!("{op} declares no law"));
@@ -311,22 +311,22 @@ fn status(op: &str, laws: &[bool], results: &[ObligationResult<'_>], verified: b
         algebra.push(format!("a law of {op} lacks the evidence that verifies it"));
     }
     if algebra.is_empty() {
-        Status::L2
+        OpStatus::L2
     } else {
-        Status::L1 { missing: algebra }
+        OpStatus::L1 { missing: algebra }
     }
 }
 
 /// True for new cases and saved failures of a law.
-fn is_law(about: About) -> bool {
-    matches!(about, About::Law(..) | About::Proof(_) | About::SavedLaw)
+fn is_law(about: Topic) -> bool {
+    matches!(about, Topic::Law(..) | Topic::Proof(_) | Topic::SavedLaw)
 }
 
 /// The reason why a passed obligation does not count: it ran fewer witnesses than a level requires.
 fn too_few(part: &ObligationResult<'_>) -> Option<String> {
     let witnessed = matches!(
-        part.about,
-        About::Witnesses | About::Law(_, Domain::Witnessed)
+        part.topic,
+        Topic::Witnesses | Topic::Law(_, Domain::Witnessed)
     );
     (witnessed && part.cases < WITNESSES_REQUIRED).then(|| {
         format!(

@@ -6,21 +6,21 @@ pub mod certificate;
 mod engines;
 pub mod escape;
 pub mod expected;
-mod fourth;
+mod level4;
 mod levels;
 pub mod names;
 mod parity;
 mod programs;
 pub mod verify;
-mod whole;
+mod library_level;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings};
-pub use fourth::{Candidate, Lack, fourth};
+pub use level4::{Candidate, L4Gap, level4};
 pub use levels::{
-    About, ObligationOutcome, ObligationResult, Standing, Status, SubjectKind, evidence,
+    Topic, ObligationOutcome, ObligationResult, OpStanding, OpStatus, SubjectKind, evidence,
     level_status, places, standings,
 };
 pub use parity::{ParityCount, UnsupportedTrial, parity_count};
 pub use programs::{FiletestsStanding, ProgramsStanding, programs_standing};
-pub(crate) use whole::below;
-pub use whole::{Counts, Member, Reach, Stands, lacking_requests, sentence, whole};
+pub(crate) use library_level::below;
+pub use library_level::{LevelCounts, Member, LevelResult, MemberStatus, lacking_requests, sentence, whole};

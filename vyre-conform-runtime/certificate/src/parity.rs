@@ -12,7 +12,7 @@ pub struct ParityCount {
     /// Slug of the backend.
     pub backend: String,
     /// Number of expected trials: every input set of every op, and its operand sources.
-    pub due: usize,
+    pub expected: usize,
     /// Number of trials that completed and passed.
     pub passed: usize,
     /// Ids of failed trials.
@@ -35,7 +35,7 @@ pub struct UnsupportedTrial {
 impl ParityCount {
     /// True if trials were expected and all of them passed.
     pub fn complete(&self) -> bool {
-        self.due > 0 && self.missing.is_empty()
+        self.expected > 0 && self.missing.is_empty()
     }
 }
 
@@ -45,7 +45,7 @@ impl std::fmt::Display for ParityCount {
             f,
             "parity on {}: {} trials due, {} passed, {} failed, {} UnsupportedByBackend, {} not run",
             self.backend,
-            self.due,
+            self.expected,
             self.passed,
             self.failed.len(),
             self.unsupported.len(),
@@ -67,7 +67,7 @@ pub fn parity_count(catalog: &Catalog, backend: &str, records: &[Record]) -> Par
     for op in catalog.ops() {
         for (name, _) in parity_trials(op.def, backend) {
             let trial = format!("{}::{name}", op.def.id);
-            count.due += 1;
+            count.expected += 1;
             match by_id.get(trial.as_str()) {
                 Some(Outcome::Passed) => count.passed += 1,
                 Some(Outcome::Failed(_)) => count.failed.push(trial),

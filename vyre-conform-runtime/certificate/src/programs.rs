@@ -1,7 +1,7 @@
 //! Standing of a backend on random programs and on files of programs.
 
 use super::engines::EngineStatus;
-use super::whole::Member;
+use super::library_level::Member;
 use vyre_conform_spec::evidence::PROGRAMS_REQUIRED;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part, Plan, PlanOptions, programs_length};
 use vyre_conform_suite::record::{Outcome, Record};
@@ -33,7 +33,7 @@ impl ProgramsStanding {
     pub fn member(&self) -> Member<'_> {
         Member {
             id: PROGRAMS,
-            stands: self.status.stands(),
+            status: self.status.member_status(),
         }
     }
 }
@@ -67,20 +67,20 @@ pub fn programs_standing(
     let count = options.programs;
     let of = |part: Part| {
         let mut mine = plan.obligations().iter();
-        let expected = mine.find(|o| o.part == part && o.backend() == Some(backend))?;
-        Some(of_record(expected, records))
+        let obligation = mine.find(|o| o.part == part && o.backend() == Some(backend))?;
+        Some(of_record(obligation, records))
     };
     let (random, files) = (of(Part::Programs)?, of(Part::Filetests));
     let agreed = random.agreed;
     let mut ended = vec![
         random
-            .ended
-            .or_else(|| too_few(count, agreed).map(Lack::Missing)),
+            .gap
+            .or_else(|| too_few(count, agreed).map(L3Gap::Missing)),
     ];
     let cases = programs_length(&Part::Filetests, options).unwrap_or(0);
     let filetests = files.map(|files| {
-        let beyond = || filetests_beyond(&files.id, files.agreed, cases).map(Lack::Missing);
-        ended.push(files.ended.or_else(beyond));
+        let beyond = || filetests_beyond(&files.id, files.agreed, cases).map(L3Gap::Missing);
+        ended.push(files.gap.or_else(beyond));
         FiletestsStanding {
             cases,
             agreed: files.agreed,
@@ -95,43 +95,43 @@ pub fn programs_standing(
 }
 
 /// Result of an obligation of programs.
-struct OfRecord {
+struct ProgramResult {
     id: String,
     agreed: u64,
     /// The missing feature of L3; `None` if it passed.
-    ended: Option<Lack>,
+    gap: Option<L3Gap>,
 }
 
 /// Missing feature of L3.
-enum Lack {
+enum L3Gap {
     Unsupported,
     Missing(String),
 }
 
-fn of_record(expected: &Obligation, records: &[Record]) -> OfRecord {
+fn of_record(expected: &Obligation, records: &[Record]) -> ProgramResult {
     let record = records.iter().find(|r| r.obligation.id == expected.id);
     let cases = record.map_or(0, |r| r.cases);
-    let (agreed, ended) = match record.map(|r| &r.outcome) {
+    let (agreed, gap) = match record.map(|r| &r.outcome) {
         Some(Outcome::Passed) => (cases, None),
-        Some(Outcome::UnsupportedByBackend { .. }) => (0, Some(Lack::Unsupported)),
+        Some(Outcome::UnsupportedByBackend { .. }) => (0, Some(L3Gap::Unsupported)),
         Some(Outcome::Failed(failure)) => {
             let agreed = cases.saturating_sub(failure.failing);
-            (agreed, Some(Lack::Missing(failure.headline.clone())))
+            (agreed, Some(L3Gap::Missing(failure.headline.clone())))
         }
         Some(Outcome::NotRun(_)) | None => (
             0,
-            Some(Lack::Missing(format!("{} was not run", expected.id))),
+            Some(L3Gap::Missing(format!("{} was not run", expected.id))),
         ),
     };
     let id = expected.id.clone();
-    OfRecord { id, agreed, ended }
+    ProgramResult { id, agreed, gap }
 }
 
-fn status(lacks: Vec<Lack>) -> EngineStatus {
+fn status(lacks: Vec<L3Gap>) -> EngineStatus {
     let any = !lacks.is_empty();
     let missing = lacks.into_iter().filter_map(|lack| match lack {
-        Lack::Missing(reason) => Some(reason),
-        Lack::Unsupported => None,
+        L3Gap::Missing(reason) => Some(reason),
+        L3Gap::Unsupported => None,
     });
     let missing: Vec<String> = missing.collect();
     match (any, missing.is_empty()) {

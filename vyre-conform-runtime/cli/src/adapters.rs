@@ -103,7 +103,7 @@ fn adapter(backend: &'static dyn Backend) -> Adapter {
         kind,
         features,
         limits: limits.iter().map(|(name, n)| (&name[..], *n)).collect(),
-        places: devices.map(|device| device.place()).collect(),
+        places: devices.map(|device| device.device_location()).collect(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Passes on the work's messages until it ends or `is_over` returns true; returns true if the work ended.
-pub(super) fn until_over<T: Send + 'static>(
+pub(super) fn run_until<T: Send + 'static>(
     work: impl FnOnce(Sender<T>) + Send + 'static,
     is_over: &dyn Fn() -> bool,
     mut take: impl FnMut(T),
@@ -43,7 +43,7 @@ mod tests {
             }
         };
         let is_over = || begin.elapsed() > Duration::from_millis(200);
-        assert!(!until_over(work, &is_over, |one| sent.push(one)));
+        assert!(!run_until(work, &is_over, |one| sent.push(one)));
         assert!(begin.elapsed() < Duration::from_secs(1));
         assert_eq!(sent, [1]);
     }
@@ -53,7 +53,7 @@ mod tests {
     fn finished_work_delivers_every_message() {
         let mut sent = vec![];
         let work = |sender: Sender<u32>| (0..100).for_each(|k| _ = sender.send(k));
-        assert!(until_over(work, &|| false, |one| sent.push(one)));
+        assert!(run_until(work, &|| false, |one| sent.push(one)));
         assert_eq!(sent, (0..100).collect::<Vec<u32>>());
     }
 }

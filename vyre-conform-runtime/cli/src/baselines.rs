@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{
-    Against, BaselineEvidence, BaselineOutcome, Evidence, OpEvidence, RateMeasurement, TURNS,
+    Competitor, BaselineEvidence, BaselineOutcome, Evidence, OpEvidence, RateMeasurement, TURNS,
     derive,
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -13,7 +13,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::{Invariant, ValueType};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, MissingSupport, OpCode, Race, Turns, availability, race_cases,
+    Backend, BackendError, Code, MissingSupport, OpCode, SpeedComparison, SpeedMeasurement, availability, race_cases,
 };
 
 /// Measurements, by their names among the facts of the run.
@@ -31,12 +31,12 @@ pub(super) fn measure(
     tell: &dyn Fn(&str),
 ) -> Rates {
     let mut found = Rates::new();
-    let none: Option<Obstacle> = backend.no_rates().map(|why| (why.into(), None));
+    let none: Option<Obstacle> = backend.rate_exclusion().map(|why| (why.into(), None));
     let (subjects, mut done) = (subjects(evidence, catalog), 0);
     let mut all = |id: &str,
                    unsupported: &Option<String>,
-                   against: Vec<Against>,
-                   race: &dyn Fn(&Against) -> Result<Turns, Obstacle>| {
+                   against: Vec<Competitor>,
+                   race: &dyn Fn(&Competitor) -> Result<SpeedMeasurement, Obstacle>| {
         let lacks = unsupported
             .clone()
             .map(|what| (BaselineOutcome::Unsupported, Some(what)));
@@ -70,15 +70,15 @@ pub(super) fn measure(
     let ops = evidence.ops.iter_mut();
     for of in ops.filter(|op| needs_baselines(op, catalog)) {
         if let Some(op) = catalog.find(&of.id) {
-            let race = |against: &Against| race_of_op(op, against, backend);
-            of.baselines = all(&of.id, &of.unsupported, Against::of_op(op.def), &race);
+            let race = |against: &Competitor| race_of_op(op, against, backend);
+            of.baselines = all(&of.id, &of.unsupported, Competitor::of_op(op.def), &race);
         }
     }
     let engines = evidence.engines.iter_mut();
     for of in engines.filter(|engine| engine.needs_baselines()) {
         if let Some(def) = catalog.find_engine(&of.id) {
-            let race = |against: &Against| race_of_engine(def, against, catalog, backend);
-            of.baselines = all(&of.id, &of.unsupported, Against::of_engine(def), &race);
+            let race = |against: &Competitor| race_of_engine(def, against, catalog, backend);
+            of.baselines = all(&of.id, &of.unsupported, Competitor::of_engine(def), &race);
         }
     }
     derive(evidence);
@@ -135,15 +135,15 @@ pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
     text
 }
 
-fn race_of_op(op: &Op, against: &Against, backend: &dyn Backend) -> Result<Turns, Obstacle> {
+fn race_of_op(op: &Op, against: &Competitor, backend: &dyn Backend) -> Result<SpeedMeasurement, Obstacle> {
     let runnable = availability(op, None, backend).map_err(lacks)?;
     let ours = runnable.code().clone();
     let other = match against {
-        Against::Alternate(alternate) => {
+        Competitor::Alternate(alternate) => {
             let theirs = availability(op, Some(alternate), backend).map_err(lacks)?;
             Some(theirs.code().clone())
         }
-        Against::Function(text) => Some(OpCode {
+        Competitor::Function(text) => Some(OpCode {
             code: Code::wgsl(text),
             native: None,
             host: None,
@@ -156,7 +156,7 @@ fn race_of_op(op: &Op, against: &Against, backend: &dyn Backend) -> Result<Turns
         &signature,
         race_cases(&signature, backend.limits().storage_bytes),
     );
-    let race = Race::Ops {
+    let race = SpeedComparison::Ops {
         op: ours,
         other,
         operands,
@@ -166,15 +166,15 @@ fn race_of_op(op: &Op, against: &Against, backend: &dyn Backend) -> Result<Turns
 
 fn race_of_engine(
     def: &EngineDef,
-    against: &Against,
+    against: &Competitor,
     catalog: &Catalog,
     backend: &dyn Backend,
-) -> Result<Turns, Obstacle> {
+) -> Result<SpeedMeasurement, Obstacle> {
     let (input, size, texts) = match against {
-        Against::Pipeline(pipeline) => {
+        Competitor::Pipeline(pipeline) => {
             (pipeline.input, pipeline.size, Some(pipeline.texts.to_vec()))
         }
-        Against::BufferCopy(copy) => (copy.input, copy.size, None),
+        Competitor::BufferCopy(copy) => (copy.input, copy.size, None),
         _ => return Err(failed("an engine is measured against programs or a copy")),
     };
     let input = input();
@@ -185,7 +185,7 @@ fn race_of_engine(
         valid.map_err(|_| failed(&format!("`{}` is not a valid program", program.name)))
     });
     let programs = programs.collect::<Result<Vec<_>, Obstacle>>()?;
-    let race = Race::Launches {
+    let race = SpeedComparison::Launches {
         programs: &programs,
         texts,
         launch: &plan.launch,

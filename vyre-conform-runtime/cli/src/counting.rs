@@ -1,10 +1,10 @@
 //! Progress of sequential runs: a line on stderr every few seconds, with long-running items.
 
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::warn;
-use vyre_conform_harness::watch::{PATIENCE, Ran, Running, watching};
+use vyre_conform_harness::watch::{PATIENCE, RunningGuard, Running, run_watched};
 
 /// Seconds between lines.
 const EVERY: u64 = 5;
@@ -25,7 +25,7 @@ pub(super) struct Counting {
 
 impl Counting {
     /// Starts counting.
-    pub(super) fn new(what: &'static str, begin: Instant, loudness: Loudness) -> Self {
+    pub(super) fn new(what: &'static str, begin: Instant, loudness: Verbosity) -> Self {
         Self {
             what,
             begin,
@@ -43,7 +43,7 @@ impl Counting {
     }
 
     /// Marks an item as running for the lifetime of the returned guard.
-    pub(super) fn begin(&self, name: &str) -> Ran<'_> {
+    pub(super) fn begin(&self, name: &str) -> RunningGuard<'_> {
         self.running.begin(name)
     }
 
@@ -73,7 +73,7 @@ impl Counting {
                 warn(line);
             }
         };
-        watching(&self.running, PATIENCE, say, work)
+        run_watched(&self.running, PATIENCE, say, work)
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
     #[derive(Parser)]
     struct Command {
         #[command(flatten)]
-        loudness: Loudness,
+        loudness: Verbosity,
     }
 
     fn counting(arguments: &[&str]) -> Counting {

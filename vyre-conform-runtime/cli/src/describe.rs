@@ -8,7 +8,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{AbsentEntry, Verification};
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
 use vyre_conform_suite::plan::numbers::ENGINE_INPUTS_REQUIRED;
 
@@ -101,12 +101,12 @@ fn results(out: &mut String, parts: &[&Part]) {
     let _ = writeln!(
         out,
         "{}: {} passed, {} failed, {} unsupported, {} not run; {}",
-        counted(parts.len() as u64, "part", "parts"),
+        pluralize(parts.len() as u64, "part", "parts"),
         count(OutcomeName::Passed),
         count(OutcomeName::Failed),
         count(OutcomeName::Unsupported),
         count(OutcomeName::NotRun),
-        counted(cases, "case", "cases"),
+        pluralize(cases, "case", "cases"),
     );
 }
 
@@ -124,7 +124,7 @@ fn ops_by_level(out: &mut String, evidence: &Evidence) {
         .iter()
         .map(|(level, n)| format!("{n} {}", shown(level)))
         .collect();
-    let all = counted(evidence.ops.len() as u64, "op", "ops");
+    let all = pluralize(evidence.ops.len() as u64, "op", "ops");
     let _ = writeln!(out, "{all}: {}", ops.join(", "));
 }
 

@@ -3,7 +3,7 @@
 
 use super::exit::{Failure, Status};
 use super::files::read;
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::stdout;
 use clap::Args;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{Refusal, Verification, Verifier};
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Level;
 
@@ -39,7 +39,7 @@ struct Comparison {
 }
 
 /// Runs `diff`.
-pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn diff(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     let (a, b) = (read(&arguments.first)?, read(&arguments.second)?);
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
@@ -71,7 +71,7 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
         (false, true) => sayln!("the same evidence: {}", plain(&found.first)),
         (false, false) if loudness.is_quiet() => {
             let lines = found.differences.len() as u64;
-            sayln!("{}", counted(lines, "difference", "differences"));
+            sayln!("{}", pluralize(lines, "difference", "differences"));
         }
         (false, false) => found
             .differences

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use std::fmt::{Display, Write};
-use vyre_conform_certificate::certificate::Against;
+use vyre_conform_certificate::certificate::Competitor;
 use vyre_conform_ir as ir;
 use vyre_conform_ir::valid::{Limits, validate_program};
 use vyre_conform_lower as lower;
@@ -90,15 +90,15 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> EngineDescription 
         additions: engine.accumulation.map(|of| of.order.to_string()),
         invariants: engine.invariants.iter().map(invariant).collect(),
         corpus: engine.corpus.iter().map(|case| case.source).collect(),
-        baselines: Against::of_engine(engine)
+        baselines: Competitor::of_engine(engine)
             .iter()
-            .map(Against::requirement)
+            .map(Competitor::requirement)
             .collect(),
         plan: Plan {
             input: number,
             workgroup_size: size,
             dispatches: plan.launch.steps.len(),
-            most_steps: plan.most_steps,
+            most_steps: plan.max_steps,
             programs: plan.programs.iter().map(program).collect(),
         },
     }

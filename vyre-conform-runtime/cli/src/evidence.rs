@@ -30,11 +30,11 @@ pub(super) struct Evidence {
     programs: Option<u64>,
     /// More domains for every law.
     #[arg(long, value_delimiter = ',')]
-    evidence: Vec<More>,
+    evidence: Vec<ExtraDomain>,
 }
 
 /// A number of threads, devices or workers.
-pub(super) fn some(text: &str) -> Result<NonZeroUsize, &'static str> {
+pub(super) fn parse_positive(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "a number from 1")
 }
 
@@ -47,7 +47,7 @@ fn given_seed(text: &str) -> Option<u64> {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum More {
+enum ExtraDomain {
     ExhaustiveU16,
     ExhaustiveFull,
 }
@@ -92,8 +92,8 @@ impl Evidence {
         plan.seed = self.seed.unwrap_or(plan.seed);
         for kind in &self.evidence {
             let domain = match kind {
-                More::ExhaustiveU16 => Domain::ExhaustiveU16,
-                More::ExhaustiveFull => Domain::ExhaustiveFull,
+                ExtraDomain::ExhaustiveU16 => Domain::ExhaustiveU16,
+                ExtraDomain::ExhaustiveFull => Domain::ExhaustiveFull,
             };
             if !plan.extra_domains.contains(&domain) {
                 plan.extra_domains.push(domain);

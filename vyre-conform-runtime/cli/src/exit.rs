@@ -104,7 +104,7 @@ impl From<BackendsError> for Failure {
         match &error {
             BackendsError::Patience(_)
             | BackendsError::Select {
-                why: SelectError::Empty { .. },
+                reason: SelectError::Empty { .. },
                 ..
             } => Self::usage(error),
             _ => Self::nothing(error),
@@ -139,7 +139,7 @@ mod tests {
             expected: "a number of seconds such as 120s or 0.5s",
         };
         let select = |reason| BackendsError::Select {
-            why: reason,
+            reason,
             absent: vec![],
         };
         let empty = || SelectError::Empty {

@@ -1,7 +1,7 @@
 //! `vyre-conform fuzz`: random programs on the interpreter and every adapter.
 
 use super::exit::Failure;
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::selection::{Adapters, without};
 use clap::Args;
 use std::fmt::Write as _;
@@ -69,7 +69,7 @@ fn selected(adapters: &Adapters) -> Result<Vec<&'static dyn Backend>, Failure> {
 pub(super) fn fuzz(
     catalog: &Catalog,
     arguments: &Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<String, Failure> {
     let backends = selected(&arguments.adapters)?;
     let callable = if arguments.hardware {
@@ -91,7 +91,7 @@ fn compare(
     ops: Ops<'_>,
     arguments: &Arguments,
     backends: &[&dyn Backend],
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<String, Failure> {
     let folder = arguments.save.as_deref();
     let saved = folder.map_or(Ok(vec![]), programs).map_err(Failure::io)?;

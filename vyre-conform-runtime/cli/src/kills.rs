@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{KillScore, OpEvidence};
-use vyre_conform_prove::mutate::{Fate, OpMutants, try_mutants};
+use vyre_conform_prove::mutate::{MutantResult, OpMutants, try_mutants};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 
@@ -31,16 +31,16 @@ pub(super) fn score(catalog: &Catalog, op: &Op, solvers: &Solvers) -> KillScore 
 
 fn of(judged: &OpMutants) -> KillScore {
     let OpMutants {
-        fates,
+        results,
         equivalent,
         repeated,
     } = judged;
-    let count = |is: &dyn Fn(&Fate) -> bool| fates.iter().filter(|fate| is(fate)).count() as u64;
+    let count = |is: &dyn Fn(&MutantResult) -> bool| results.iter().filter(|fate| is(fate)).count() as u64;
     KillScore {
         killed: count(&|fate| fate.parity),
         survived: count(&|fate| !fate.parity && fate.undecided.is_none()),
         undecided: count(&|fate| fate.undecided.is_some()),
-        refused: count(&|fate| fate.refused_by.is_some()),
+        refused: count(&|fate| fate.killed_by.is_some()),
         equivalent: *equivalent as u64,
         repeated: *repeated as u64,
         left_out: None,

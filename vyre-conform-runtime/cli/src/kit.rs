@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::exit::{Failure, Status};
 use super::interrupt::{self, interrupted};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::names;
 use super::selection::Root;
 use clap::{Args, Subcommand};
@@ -13,8 +13,8 @@ use vyre_conform_certificate::certificate::SuiteDigests;
 use vyre_conform_certificate::expected::selected;
 use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::backends::Backends;
-use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Task, WorkOutcome, WorkQueue};
+use vyre_conform_harness::run::executor::{self, OutcomeSink, WorkerGroup};
+use vyre_conform_harness::run::{QueuedObligation, Task, WorkOutcome, WorkQueue};
 use vyre_conform_harness::{Context, Settings, suite_digests};
 use vyre_conform_kit::{Head, KitBackend, KitSettings};
 use vyre_conform_runtime::catalog::Catalog;
@@ -70,7 +70,7 @@ struct Serve {
 }
 
 /// Runs `kit`.
-pub(super) fn kit(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn kit(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     match (&arguments.command, &arguments.make.output) {
         (Some(Command::Serve(serve)), _) => {
             let say = |address: &str| sayln!("{address} (Ctrl-C ends)");
@@ -85,7 +85,7 @@ pub(super) fn kit(arguments: &Arguments, loudness: Loudness) -> Result<Status, F
 }
 
 /// Plans the kit and writes its folder.
-fn write(make: &Make, folder: &Path, loudness: Loudness) -> Result<Status, Failure> {
+fn write(make: &Make, folder: &Path, loudness: Verbosity) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
     make.evidence.apply(&mut settings);
@@ -127,7 +127,7 @@ fn planned(context: &Context, written: &[String]) -> Result<(), Failure> {
             idle.text()
         )));
     }
-    let station = Station {
+    let station = WorkerGroup {
         queue: 0,
         workers: cores(),
         context: context.clone(),
@@ -142,7 +142,7 @@ fn planned(context: &Context, written: &[String]) -> Result<(), Failure> {
 
 /// The selected obligations of the backend. Those with numbered cases are tallied and not concluded: the words that
 /// stand for unknown results in a plan are wrong.
-fn items<'c>(context: &'c Context, names: Option<&Names>) -> Vec<Item<'c>> {
+fn items<'c>(context: &'c Context, names: Option<&Names>) -> Vec<QueuedObligation<'c>> {
     let (catalog, options) = (context.catalog(), &context.settings().plan);
     let all = context.plan().obligations().iter();
     let asks = |o: &&Obligation| o.backend().is_some() && selected(names, o);
@@ -153,9 +153,9 @@ fn items<'c>(context: &'c Context, names: Option<&Names>) -> Vec<Item<'c>> {
             Some(engine) => engine_length(engine, part, options),
             None => catalog
                 .find(id)
-                .and_then(|op| Lengths::new(op, options).of(part)),
+                .and_then(|op| Lengths::new(op, options).part_len(part)),
         };
-        Item {
+        QueuedObligation {
             obligation,
             ranges: length.map(|length| std::iter::once(0..length).collect()),
         }
@@ -167,7 +167,7 @@ fn items<'c>(context: &'c Context, names: Option<&Names>) -> Vec<Item<'c>> {
 pub(super) fn written(
     kit: &vyre_conform_kit::Kit,
     folder: &Path,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     if kit.is_empty() {
         return Err(Failure::nothing("these names ask nothing of a device"));
@@ -204,10 +204,10 @@ fn kit_settings(plan: &PlanOptions) -> KitSettings {
 /// Outcomes of trials do not matter: their requests are recorded.
 struct Planning;
 
-impl Front for Planning {
-    fn goes_on(&self) -> bool {
+impl OutcomeSink for Planning {
+    fn should_continue(&self) -> bool {
         !interrupted()
     }
 
-    fn ended(&self, _: &Task<'_>, _: WorkOutcome, _: usize, _: Duration) {}
+    fn task_ended(&self, _: &Task<'_>, _: WorkOutcome, _: usize, _: Duration) {}
 }

@@ -60,7 +60,7 @@ pub use certify::{CertifiedError, certified};
 use clap::error::ErrorKind;
 use clap::{FromArgMatches, Parser, Subcommand};
 use exit::{Failure, Status};
-use loudness::Loudness;
+use loudness::Verbosity;
 use std::process::ExitCode;
 use vyre_conform_certificate::escape;
 use vyre_conform_harness::Settings;
@@ -73,7 +73,7 @@ use vyre_conform_wgpu::{leave, looks_for_no_windows};
 #[command(name = "vyre-conform", version)]
 struct Arguments {
     #[command(flatten)]
-    loudness: Loudness,
+    loudness: Verbosity,
     #[command(subcommand)]
     command: Command,
 }
@@ -145,14 +145,14 @@ pub fn main() -> ExitCode {
     let status = match run(&arguments) {
         Ok(status) => {
             let is_reported = matches!(arguments.command, Command::Check(_) | Command::Certify(_));
-            lost::relied_on(is_reported, status)
+            lost::status_after_losses(is_reported, status)
         }
         Err(failure) => {
             warn(format_args!("error: {}", escape::message(&failure.message)));
             failure.status
         }
     };
-    leave(stdout::heard(status).code())
+    leave(stdout::status_after_output(status).code())
 }
 
 /// Parses the arguments; invalid ones end the process with code 2.

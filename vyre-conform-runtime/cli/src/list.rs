@@ -7,9 +7,9 @@ use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use vyre_conform_certificate::certificate::Against;
+use vyre_conform_certificate::certificate::Competitor;
 use vyre_conform_harness::backends::listed;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, OpRef};
@@ -160,7 +160,7 @@ fn engine(def: &'static EngineDef) -> ListedEngine {
         additions: def.accumulation.map(|of| of.order.to_string()),
         invariants: def.invariants.iter().map(|i| i.name()).collect(),
         corpus: def.corpus.len(),
-        baselines: Against::of_engine(def).len(),
+        baselines: Competitor::of_engine(def).len(),
         deprecated: def.deprecated,
     }
 }
@@ -215,10 +215,10 @@ fn text(listed: &Listing) -> String {
             op.id,
             op.category,
             tolerant(op.track, op.ulps),
-            counted(op.laws as u64, "law", "laws"),
-            counted(op.rows as u64, "row", "rows"),
-            counted(op.classes as u64, "class", "classes"),
-            counted(op.alternates as u64, "alternate", "alternates")
+            pluralize(op.laws as u64, "law", "laws"),
+            pluralize(op.rows as u64, "row", "rows"),
+            pluralize(op.classes as u64, "class", "classes"),
+            pluralize(op.alternates as u64, "alternate", "alternates")
         );
         note(&mut out, width, op.deprecated);
     }
@@ -229,8 +229,8 @@ fn text(listed: &Listing) -> String {
             engine.id,
             made(engine),
             engine.invariants.join(", "),
-            counted(engine.corpus as u64, "corpus case", "corpus cases"),
-            counted(engine.baselines as u64, "baseline", "baselines")
+            pluralize(engine.corpus as u64, "corpus case", "corpus cases"),
+            pluralize(engine.baselines as u64, "baseline", "baselines")
         );
         note(&mut out, width, engine.deprecated);
     }

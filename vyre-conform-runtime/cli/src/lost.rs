@@ -7,7 +7,7 @@ use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS, opened};
 
 /// The status of a command in view of its backends: success is not possible if one lost more requests than the settings
 /// allow. Losses are printed on stderr, unless the command reports them itself.
-pub(super) fn relied_on(is_reported: bool, status: Status) -> Status {
+pub(super) fn status_after_losses(is_reported: bool, status: Status) -> Status {
     let settings = Settings::from_env().unwrap_or_default();
     let requests_per_loss = settings.requests_per_loss.unwrap_or(REQUESTS_PER_LOSS);
     let mut ends = status;

@@ -4,7 +4,7 @@ use clap::Args;
 
 /// Common options of all commands. They change text output, never JSON.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(super) struct Loudness {
+pub(super) struct Verbosity {
     /// Print failures and the result only.
     #[arg(short, long, global = true)]
     quiet: bool,
@@ -13,7 +13,7 @@ pub(super) struct Loudness {
     verbose: bool,
 }
 
-impl Loudness {
+impl Verbosity {
     /// True if only failures and the result are printed.
     pub(super) const fn is_quiet(self) -> bool {
         self.quiet

@@ -4,7 +4,7 @@ use super::certify::{Existing, write_certificate};
 use super::describe::{Description, describe};
 use super::exit::{Failure, Status};
 use super::files::{apart, read};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::stdout;
 use super::verify::refusal_message;
 use clap::Args;
@@ -41,7 +41,7 @@ struct MergeReport {
 }
 
 /// Runs `merge`.
-pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn merge(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     apart(&arguments.output, &arguments.shards)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
@@ -91,7 +91,7 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
 }
 
 /// Prints the result.
-fn report(arguments: &Arguments, whole: &Verification, shards: usize, loudness: Loudness) {
+fn report(arguments: &Arguments, whole: &Verification, shards: usize, loudness: Verbosity) {
     let file = arguments.output.display().to_string();
     if arguments.json {
         stdout::json(&MergeReport {

@@ -12,7 +12,7 @@ use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::method::{self, LawComponent, LawOutcome, ProofMethod, ProverSettings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUse};
+use vyre_conform_suite::prover::{LawProof, Prover, ProverAnswer, TheoremUse};
 
 /// Options for proving laws.
 #[derive(Clone, Debug, Args)]
@@ -49,7 +49,7 @@ impl Proving {
         }
         let keep = self.keep_proofs.as_deref();
         folder(keep)?;
-        let prover = OurProver::with(time, keep);
+        let prover = SolverProver::with(time, keep);
         for missing in prover.solvers.missing() {
             warn(format_args!("missing: {missing}"));
         }
@@ -68,7 +68,7 @@ pub(super) fn folder(keep: Option<&Path>) -> Result<(), Failure> {
 
 /// The prover with the solvers on the PATH.
 #[derive(Debug)]
-pub(super) struct OurProver {
+pub(super) struct SolverProver {
     pub(super) solvers: Solvers,
     time: Duration,
     keep: Option<PathBuf>,
@@ -80,7 +80,7 @@ pub(super) struct OurProver {
     names: OnceLock<BTreeSet<String>>,
 }
 
-impl OurProver {
+impl SolverProver {
     /// A prover with this time limit per law, which keeps formulas and proofs in this folder.
     pub(super) fn with(time: Duration, keep: Option<&Path>) -> Self {
         Self {
@@ -144,7 +144,7 @@ impl OurProver {
     }
 }
 
-impl Prover for OurProver {
+impl Prover for SolverProver {
     fn decide(&self, catalog: &Catalog, op: &Op, law: usize) -> ProverAnswer {
         let begin = Instant::now();
         let none = Solvers::default();
@@ -167,7 +167,7 @@ impl Prover for OurProver {
                 solvers,
                 by_theorem,
             }) => {
-                let mut proved = ProvedBy::new(method, [cnf, lrat], solvers, begin.elapsed());
+                let mut proved = LawProof::new(method, [cnf, lrat], solvers, begin.elapsed());
                 proved.by_theorem = by_theorem.map(|by| {
                     let components = by.components.iter();
                     let ids = components

@@ -5,9 +5,9 @@ use super::selection::Root;
 use clap::{Args, Subcommand};
 use std::fmt::Write;
 use vyre_conform_harness::regressions::{
-    SavedCase, SavedClaim, SavedEngineCase, Store, StoreError,
+    SavedCase, SavedClaim, SavedEngineCase, RegressionStore, StoreError,
 };
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_ir::value::Passing;
 
 /// Arguments of `regressions`.
@@ -36,7 +36,7 @@ enum Command {
 
 /// Runs `regressions`.
 pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
-    let store = Store::of_crate(&arguments.root.folder());
+    let store = RegressionStore::of_crate(&arguments.root.folder());
     match &arguments.command {
         Some(Command::Retire { case, reason }) => {
             let (op, at) = number(case)
@@ -57,7 +57,7 @@ pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
     Ok(Status::Success)
 }
 
-fn list(store: &Store) -> Result<String, StoreError> {
+fn list(store: &RegressionStore) -> Result<String, StoreError> {
     let mut out = String::new();
     let (mut cases, mut retired) = (0, 0);
     for op in store.ops()? {
@@ -110,7 +110,7 @@ pub(super) fn title(op: &str, number: usize, case: &SavedCase) -> String {
         case.found_by
     );
     let records = |e: &SavedEngineCase| {
-        Some(counted(
+        Some(pluralize(
             e.expected.as_ref()?.len() as u64,
             "record",
             "records",

@@ -6,7 +6,7 @@ mod program;
 mod shader;
 
 use super::exit::{Failure, Status};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::selection::Selection;
 use super::stdout;
 use clap::Args;
@@ -15,7 +15,7 @@ use std::path::Path;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::backends::selected;
-use vyre_conform_harness::regressions::{self, SavedCase, Store};
+use vyre_conform_harness::regressions::{self, SavedCase, RegressionStore};
 use vyre_conform_harness::{Replay, ReplayResult, Settings, profile_of, replay as run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
@@ -57,7 +57,7 @@ struct ShownCase {
 }
 
 /// Runs `replay`: exit code 1 if a case still fails.
-pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn replay(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let path = Path::new(&arguments.case);
@@ -76,7 +76,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         return Ok(program::tell([result].into_iter(), arguments.json));
     }
     let folder = arguments.selection.folder();
-    let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
+    let store = RegressionStore::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
     let mut result = ReplayReport::default();
     for ReplayRequest {
@@ -170,7 +170,7 @@ struct ReplayRequest {
 }
 
 /// The cases that a text denotes.
-fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayRequest>, Failure> {
+fn cases(text: &str, catalog: &Catalog, store: &RegressionStore) -> Result<Vec<ReplayRequest>, Failure> {
     if let Some((op, number)) = super::regressions::number(text) {
         let saved = store.load(op).map_err(Failure::io)?;
         let case = number.checked_sub(1).and_then(|k| saved.get(k));
@@ -189,7 +189,7 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<ReplayReque
     let file = regressions::read(path).map_err(Failure::io)?;
     // The file has the name that is stable across versions.
     let named = catalog.ops().iter().map(|op| op.def.id);
-    let named: Vec<&str> = named.filter(|id| store.kept(id) == file.op).collect();
+    let named: Vec<&str> = named.filter(|id| store.stored_name(id) == file.op).collect();
     let op = named.first().copied().unwrap_or(&file.op);
     let numbered = file.cases.iter().enumerate();
     numbered

@@ -1,7 +1,7 @@
 //! `serve` and `serve-check`: both sides of the protocol of backends out of process.
 
 use super::exit::{Failure, Status};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::selection::Selection;
 use clap::Args;
 use std::io::{BufReader, stdin, stdout};
@@ -45,18 +45,18 @@ pub(super) fn serve(arguments: &Arguments) -> Result<Status, Failure> {
 }
 
 /// Runs `serve-check`.
-pub(super) fn check(arguments: &Check, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn check(arguments: &Check, loudness: Verbosity) -> Result<Status, Failure> {
     let patience = Duration::from_secs(arguments.patience.max(1));
     let (mut all, mut wrong) = (0, 0);
     process::serve_check_each(&arguments.command, patience, &mut |one| {
         all += 1;
-        match &one.wrong {
+        match &one.fault {
             None if loudness.is_quiet() => {}
-            None => sayln!("right  {}", one.what),
+            None => sayln!("right  {}", one.description),
             Some(reason) => {
                 wrong += 1;
                 let reason = message(reason).replace('\n', "\n       ");
-                sayln!("WRONG  {}\n       {reason}", one.what);
+                sayln!("WRONG  {}\n       {reason}", one.description);
             }
         }
         true

@@ -19,7 +19,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{Lowering, OpDef, base_id};
 use vyre_conform_spec::{Category, TextTarget, Texts};
-use vyre_conform_suite::backend::{Code, OpCode, no_text};
+use vyre_conform_suite::backend::{Code, OpCode, missing_text_message};
 use vyre_conform_suite::strategy::{self, TypedLaw};
 
 /// Arguments of `show`.
@@ -264,7 +264,7 @@ fn c_text(op: &Op, dialect: Dialect) -> Result<String, String> {
 fn hand_written_text(op: &Op, texts: Texts<'_>, target: TextTarget) -> Result<String, String> {
     let text = texts.of(target).map(|text| format!("{}\n", text.trim()));
     text.ok_or_else(|| {
-        let lacks = no_text(texts, target);
+        let lacks = missing_text_message(texts, target);
         format!("`{}` brings its own texts, and lacks {lacks}", op.def.id)
     })
 }

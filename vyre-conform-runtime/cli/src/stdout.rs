@@ -25,7 +25,7 @@ pub(super) fn say(text: Arguments<'_>) {
 
 /// The status of a command in view of its output. A reader that closed the pipe had read enough; any other loss is
 /// reported, and a success with lost output becomes a failure.
-pub(super) fn heard(status: Status) -> Status {
+pub(super) fn status_after_output(status: Status) -> Status {
     match LOST.get() {
         Some(error) if error.kind() != ErrorKind::BrokenPipe => {
             warn(format_args!(

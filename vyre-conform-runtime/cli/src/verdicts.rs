@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::Settings;
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_verdicts::{Retention, Verdict, VerdictStore, day};
 
 /// Arguments of `verdicts`.
@@ -100,10 +100,10 @@ fn list(store: &VerdictStore, json: bool) {
     }
     for (driver, verdicts) in drivers {
         let oldest = verdicts.iter().map(|verdict| verdict.at).min().unwrap_or(0);
-        let count = counted(verdicts.len() as u64, "verdict", "verdicts");
+        let count = pluralize(verdicts.len() as u64, "verdict", "verdicts");
         sayln!("{}: {count}, the oldest of {}", plain(driver), day(oldest));
     }
-    let count = counted(verdicts.len() as u64, "verdict", "verdicts");
+    let count = pluralize(verdicts.len() as u64, "verdict", "verdicts");
     sayln!("{count} in {}", store.folder().display());
 }
 
@@ -135,7 +135,7 @@ fn export(store: &VerdictStore, file: &Path) -> Result<(), Failure> {
         .map_err(|error| Failure::io(format!("{}: {error}", file.display())))?;
     sayln!(
         "{} in {}",
-        counted(count as u64, "verdict", "verdicts"),
+        pluralize(count as u64, "verdict", "verdicts"),
         file.display()
     );
     Ok(())
@@ -152,6 +152,6 @@ fn import(store: &VerdictStore, file: &Path) -> Result<(), Failure> {
     if let Some(note) = store.notes().last() {
         return Err(Failure::io(plain(note)));
     }
-    sayln!("{} imported", counted(count as u64, "verdict", "verdicts"));
+    sayln!("{} imported", pluralize(count as u64, "verdict", "verdicts"));
     Ok(())
 }

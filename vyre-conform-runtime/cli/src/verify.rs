@@ -12,7 +12,7 @@ mod words;
 use super::exit::{Failure, Status};
 use super::files;
 use super::levels;
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use clap::Args;
 pub(super) use signature::is_signed;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ fn percent(text: &str) -> Result<f64, String> {
 }
 
 /// Runs `verify`.
-pub(super) fn verify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn verify(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     let stdin = |file: &&PathBuf| file.as_os_str() == files::STDIN;
     if arguments.files.iter().filter(stdin).count() > 1 {
         return Err(Failure::usage(

@@ -61,7 +61,7 @@ impl Party for Device {
     }
 
     fn dispatch(&self, dispatch: Dispatch<'_>) -> Result<DispatchResult, Interruption> {
-        let bindings = dispatch.of.entry.bindings.iter();
+        let bindings = dispatch.spec.entry.bindings.iter();
         let bound = bindings
             .clone()
             .zip(&dispatch.contents)

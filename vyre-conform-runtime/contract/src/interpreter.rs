@@ -73,7 +73,7 @@ impl Party for Interpreter {
     fn dispatch(&self, dispatch: Dispatch<'_>) -> Result<DispatchResult, Interruption> {
         let (kernel, valid) = &self.programs[dispatch.pass];
         let position = |group: u32, binding: u32| {
-            let mut bindings = dispatch.of.entry.bindings.iter();
+            let mut bindings = dispatch.spec.entry.bindings.iter();
             bindings.position(|b| (b.group, b.binding) == (group, binding))
         };
         let positions = kernel.bindings.iter().map(|b| position(b.group, b.binding));
@@ -91,8 +91,8 @@ impl Party for Interpreter {
             ..Default::default()
         };
         let report = report_launch(valid, &launch, &options);
-        let report = report.map_err(|fault| interruption(&fault, dispatch.of))?;
-        let faults = faults(kernel, &report, dispatch.of);
+        let report = report.map_err(|fault| interruption(&fault, dispatch.spec))?;
+        let faults = faults(kernel, &report, dispatch.spec);
         let mut contents = dispatch.contents;
         let mut left = report.words.iter();
         for (bound, k) in kernel.bindings.iter().zip(positions) {

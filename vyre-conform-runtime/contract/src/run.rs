@@ -17,7 +17,7 @@ pub(crate) struct Dispatch<'d> {
     pub(crate) workgroups: [u32; 3],
     /// Contents of the bindings of the entry point, in its order.
     pub(crate) contents: Vec<Vec<u8>>,
-    pub(crate) of: &'d Pass,
+    pub(crate) spec: &'d Pass,
 }
 
 /// The result of a dispatch.
@@ -116,7 +116,7 @@ fn once(
         pass: k,
         workgroups,
         contents: contents.collect(),
-        of: pass,
+        spec: pass,
     };
     let left = party.dispatch(dispatch)?;
     result.launches += 1;

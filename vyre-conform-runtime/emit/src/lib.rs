@@ -135,8 +135,8 @@ fn selected_ops<'c>(catalog: &'c Catalog, ids: &[String]) -> Result<Vec<&'c Op>,
         return Err(EmitError::Nothing);
     }
     let op = |id: &str| {
-        let actual = catalog.find(id).filter(|op| op.def.id == id);
-        actual.ok_or_else(|| EmitError::Unknown(id.to_owned()))
+        let op = catalog.find(id).filter(|op| op.def.id == id);
+        op.ok_or_else(|| EmitError::Unknown(id.to_owned()))
     };
     ids.into_iter().map(op).collect()
 }

@@ -7,7 +7,7 @@ use vyre_conform_ir::Library;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Invalid, ValidProgram};
 use vyre_conform_ir::wire::{self, WireError};
-use vyre_conform_suite::backend::{Backend, BackendError, lacks_hardware};
+use vyre_conform_suite::backend::{Backend, BackendError, missing_hardware};
 
 /// A disagreement between runners, or the reason why a case cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -224,7 +224,7 @@ fn compare_backend(
 ) -> Result<Option<String>, Disagreement> {
     let name = backend.identity().slug.clone();
     // A backend that does not check would run the reference instead of the text.
-    if let Some(missing) = lacks_hardware(&programs[0], backend) {
+    if let Some(missing) = missing_hardware(&programs[0], backend) {
         return Ok(Some(missing));
     }
     let loaded = backend.load_programs(programs);

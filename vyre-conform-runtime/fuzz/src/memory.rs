@@ -39,14 +39,14 @@ pub(super) struct BufferSlot {
     pub(super) workgroup: bool,
     /// Number of elements of each invocation.
     pub(super) slice: u32,
-    pub(super) now: Use,
+    pub(super) current_use: Use,
 }
 
 /// The buffers and ids of a kernel.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) decls: Vec<BufferDecl>,
-    pub(super) held: Vec<BufferSlot>,
+    pub(super) buffers: Vec<BufferSlot>,
     /// Words of the host-bound buffers.
     pub(super) contents: Vec<Vec<u32>>,
     /// Ids of the invocation in its workgroup and in the dispatch, and of the workgroup.
@@ -79,7 +79,7 @@ impl Memory {
     ) -> Self {
         let mut memory = Self {
             decls: vec![],
-            held: vec![],
+            buffers: vec![],
             contents: vec![],
             local,
             global,
@@ -159,7 +159,7 @@ impl Memory {
         element: Type,
         len: u32,
         slice: u32,
-        now: Use,
+        current_use: Use,
     ) {
         let workgroup = access == Access::Workgroup;
         let sized = workgroup || access == Access::Uniform || draw.percent(30);
@@ -171,16 +171,16 @@ impl Memory {
             element,
             count: sized.then_some(len),
         });
-        self.held.push(BufferSlot {
+        self.buffers.push(BufferSlot {
             id: BufferId(number as u32),
             element,
             workgroup,
             slice,
-            now,
+            current_use,
         });
         if !workgroup {
             let mut words = vec![];
-            let zeros = now != Use::Constant && draw.percent(50);
+            let zeros = current_use != Use::Constant && draw.percent(50);
             for _ in 0..len {
                 draw.element(element, &mut words);
             }
@@ -199,8 +199,8 @@ impl FunctionContext<'_> {
         ty: Option<Type>,
         takes: impl Fn(Use) -> bool,
     ) -> Vec<BufferSlot> {
-        let all = self.memory.iter().flat_map(|memory| &memory.held);
-        all.filter(|held| takes(held.now) && ty.is_none_or(|ty| held.element.loaded() == ty))
+        let all = self.memory.iter().flat_map(|memory| &memory.buffers);
+        all.filter(|held| takes(held.current_use) && ty.is_none_or(|ty| held.element.loaded() == ty))
             .copied()
             .collect()
     }
@@ -212,7 +212,7 @@ impl FunctionContext<'_> {
             return None;
         }
         let held = self.draw.of(&held);
-        let index = match held.now {
+        let index = match held.current_use {
             Use::Own => self.own(held, depth),
             Use::Group => self.of_group(held, depth),
             Use::Constant | Use::Contended(_) => self.any_index(held.id, depth),

@@ -6,7 +6,7 @@ use vyre_conform_ir::{Expr, Library, Module, Node, OpBody, Type};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::Lowering;
 use vyre_conform_spec::Track;
-use vyre_conform_suite::backend::{Backend, OpCode, lacks_called};
+use vyre_conform_suite::backend::{Backend, OpCode, missing_called_hardware};
 
 /// The memory limits for all ops that a program calls: those of every target, minus the program's
 /// tables (one of 5 elements in each of 3 functions) and half of the memory for variables.
@@ -79,7 +79,7 @@ impl Callable {
         let runs = |op: &&Op| match Library::find(catalog, op.def.id) {
             Some(OpBody::Hardware { op, .. }) => {
                 let code = OpCode::called(&op);
-                backends.iter().any(|on| lacks_called(&code, *on).is_none())
+                backends.iter().any(|on| missing_called_hardware(&code, *on).is_none())
             }
             _ => false,
         };

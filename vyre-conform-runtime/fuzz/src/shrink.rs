@@ -17,12 +17,12 @@ pub struct ReducedCase {
 
 /// Reduces a case while `shows` returns true, trying at most `max` cases. `shows` must return false
 /// for invalid and racing cases, which it also receives.
-pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> ReducedCase {
+pub fn shrink(case: &Case, max: usize, reproduces: &mut dyn FnMut(&Case) -> bool) -> ReducedCase {
     let mut shrinking = Shrinking {
         best: case.clone(),
         tried: 0,
-        most: max,
-        shows,
+        max_cases: max,
+        reproduces,
     };
     loop {
         let before = shrinking.best.clone();
@@ -44,18 +44,18 @@ pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> 
 struct Shrinking<'a> {
     best: Case,
     tried: usize,
-    most: usize,
-    shows: &'a mut dyn FnMut(&Case) -> bool,
+    max_cases: usize,
+    reproduces: &'a mut dyn FnMut(&Case) -> bool,
 }
 
 impl Shrinking<'_> {
     /// Adopts a case as the best one if `shows` accepts it.
     fn take(&mut self, case: Case) -> bool {
-        if case == self.best || self.tried >= self.most {
+        if case == self.best || self.tried >= self.max_cases {
             return false;
         }
         self.tried += 1;
-        let better = (self.shows)(&case);
+        let better = (self.reproduces)(&case);
         if better {
             self.best = case;
         }

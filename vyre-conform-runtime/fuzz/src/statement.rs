@@ -166,13 +166,13 @@ impl<'a> FunctionContext<'a> {
     }
 
     pub(super) fn uses(&self) -> Vec<Use> {
-        let stored = self.memory.iter().flat_map(|memory| &memory.held);
-        stored.map(|stored| stored.now).collect()
+        let stored = self.memory.iter().flat_map(|memory| &memory.buffers);
+        stored.map(|stored| stored.current_use).collect()
     }
 
     pub(super) fn set_uses(&mut self, uses: &[Use]) {
-        let held = self.memory.iter_mut().flat_map(|memory| &mut memory.held);
-        held.zip(uses).for_each(|(held, now)| held.now = *now);
+        let held = self.memory.iter_mut().flat_map(|memory| &mut memory.buffers);
+        held.zip(uses).for_each(|(held, now)| held.current_use = *now);
     }
 
     pub(super) fn statements(

@@ -1,7 +1,7 @@
 //! Results of the gates of each op, computed once per run by the first trial that needs them.
 
 use super::endless::endless;
-use super::limit::{Hung, Stuck};
+use super::limit::{CallTimeout, StuckCall};
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -14,16 +14,16 @@ use vyre_conform_wgpu::{TextError, check_text};
 
 /// Problems that keep the trials of an op from running.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Admission {
+pub(super) struct GateProblems {
     /// Problems of the op itself.
     pub(super) problems: Vec<String>,
     /// Problems of WGSL texts, which affect the trials that use them.
-    pub(super) texts: Vec<(Text, String)>,
+    pub(super) texts: Vec<(TextKind, String)>,
 }
 
 /// A WGSL text of an op.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Text {
+pub(super) enum TextKind {
     /// The text of a Category C op in place of a lowering.
     Lowering,
     /// The native implementation.
@@ -32,7 +32,7 @@ pub(super) enum Text {
     Alternate(&'static str),
 }
 
-impl Text {
+impl TextKind {
     /// Every WGSL text of an op, with the name of its function and its place. The compiler of a backend checks texts in
     /// other languages.
     fn all(def: &OpDef) -> Vec<(Self, &'static str, String, TextPlace)> {
@@ -54,12 +54,12 @@ impl Text {
     }
 
     fn problem(&self, def: &OpDef, error: &TextError, text: &str, at: TextPlace) -> String {
-        let (line, column) = match error.at {
+        let (line, column) = match error.offset {
             Some(byte) => at.of_byte(byte),
             None => (at.line, at.column),
         };
         // A text that a macro assembles has no source lines of its own.
-        let within = match error.at.filter(|_| at.written.is_empty()) {
+        let within = match error.offset.filter(|_| at.written.is_empty()) {
             Some(byte) => {
                 let before = &text[..byte.min(text.len())];
                 format!(" (line {} of the text)", before.matches('\n').count() + 1)
@@ -78,13 +78,13 @@ impl Text {
     }
 }
 
-impl Admission {
+impl GateProblems {
     fn new(op: &Op) -> Self {
         let problems = match op.module() {
             Err(found) => found.iter().map(ToString::to_string).collect(),
             Ok(module) => endless(op.def, module).into_iter().collect(),
         };
-        let texts = Text::all(op.def)
+        let texts = TextKind::all(op.def)
             .into_iter()
             .filter_map(|(of, text, name, at)| {
                 let error = check_text(text, &name, &op.def.op.signature).err()?;
@@ -104,7 +104,7 @@ type UncompiledKernel = Arc<OnceLock<Option<[String; 2]>>>;
 /// Known facts about ops and engines.
 #[derive(Debug, Default)]
 pub(super) struct Admissions {
-    admitted: Mutex<HashMap<&'static str, Arc<OnceLock<Arc<Admission>>>>>,
+    admitted: Mutex<HashMap<&'static str, Arc<OnceLock<Arc<GateProblems>>>>>,
     /// Functions that did not return, with the trial that called them.
     hung: Mutex<HashMap<TypeId, String>>,
     /// Engines with a function that did not return, by id: the function and the trial.
@@ -118,12 +118,12 @@ pub(super) struct Admissions {
 
 impl Admissions {
     /// The gate results of an op. Concurrent callers wait for the first.
-    pub(super) fn admitted(&self, op: &Op) -> Arc<Admission> {
+    pub(super) fn admitted(&self, op: &Op) -> Arc<GateProblems> {
         let cell = {
             let mut all = lock(&self.admitted);
             all.entry(op.def.id).or_default().clone()
         };
-        cell.get_or_init(|| Arc::new(Admission::new(op))).clone()
+        cell.get_or_init(|| Arc::new(GateProblems::new(op))).clone()
     }
 
     /// The hand-written kernel of an engine that does not compile on a backend, if any; `find` computes it once while
@@ -153,14 +153,14 @@ impl Admissions {
     }
 
     /// Records that a function did not return; the first record stays.
-    pub(super) fn hung(&self, trial: &str, hung: &Hung) {
+    pub(super) fn hung(&self, trial: &str, hung: &CallTimeout) {
         match &hung.stuck {
-            Stuck::Op(on) => {
+            StuckCall::Op(on) => {
                 let mut all = lock(&self.hung);
                 all.entry((on.callee.key.id)())
                     .or_insert_with(|| trial.to_owned());
             }
-            Stuck::Engine(call) => {
+            StuckCall::Engine(call) => {
                 let mut all = lock(&self.engines);
                 all.entry(call.engine)
                     .or_insert_with(|| (call.function, trial.to_owned()));

@@ -32,7 +32,7 @@ pub enum BackendsError {
     #[error("{why}{}{}", and(absent), unlinked(why))]
     Select {
         /// The reason.
-        why: SelectError,
+        reason: SelectError,
         /// The missing registered backends; the request may mean one of them.
         absent: Vec<AbsentBackend>,
     },
@@ -42,7 +42,7 @@ impl From<SelectError> for BackendsError {
     fn from(reason: SelectError) -> Self {
         let absent = vec![];
         Self::Select {
-            why: reason,
+            reason,
             absent,
         }
     }
@@ -53,8 +53,8 @@ impl BackendsError {
     #[must_use]
     pub fn asked_by(self, option: &'static str) -> Self {
         match self {
-            Self::Select { why, absent } => Self::Select {
-                why: why.asked_by(option),
+            Self::Select { reason, absent } => Self::Select {
+                reason: reason.asked_by(option),
                 absent,
             },
             other => other,
@@ -78,7 +78,7 @@ pub fn all() -> Result<Backends, BackendsError> {
 /// # Errors
 ///
 /// As for [`all`].
-pub fn asked(wanted: &str) -> Result<Backends, BackendsError> {
+pub fn requested(wanted: &str) -> Result<Backends, BackendsError> {
     let mut parts = names(wanted);
     parts.retain(|part| is_request(part));
     gathered((!parts.is_empty()).then_some(&parts))
@@ -135,7 +135,7 @@ pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
         list,
         reason,
         absent,
-    } = asked(wanted)?;
+    } = requested(wanted)?;
     let identities: Vec<_> = list.iter().map(|b| b.identity()).collect();
     let parts = names(wanted);
     let is_there = |part: &&String| {
@@ -151,7 +151,7 @@ pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
     let chosen = adapters::select(&identities, &wanted, reason.as_deref());
     let chosen = match chosen {
         Ok(chosen) => chosen,
-        Err(why) => return Err(BackendsError::Select { why, absent }),
+        Err(reason) => return Err(BackendsError::Select { reason, absent }),
     };
     Ok(Backends {
         list: chosen.into_iter().map(|k| list[k]).collect(),

@@ -103,12 +103,12 @@ fn restate(nodes: &mut [Node], from: u64, to: u64) {
 }
 
 /// The interpreter on translated bodies, recording the first bound that stops it.
-pub(crate) struct Noting<'a> {
+pub(crate) struct BoundRecorder<'a> {
     catalog: &'a Catalog,
     first: Mutex<Option<ExceededBound>>,
 }
 
-impl<'a> Noting<'a> {
+impl<'a> BoundRecorder<'a> {
     pub(crate) fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
@@ -123,7 +123,7 @@ impl<'a> Noting<'a> {
     }
 }
 
-impl Evaluate for Noting<'_> {
+impl Evaluate for BoundRecorder<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let given = BodyEvaluator(self.catalog).apply(op, operands);
         if given.is_err()

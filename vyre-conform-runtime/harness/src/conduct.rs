@@ -8,7 +8,7 @@ use vyre_conform_runtime::sync::lock;
 
 /// Implementation of an op, by the op's id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Actor {
+pub(super) enum ImplementationKey {
     /// The op's Rust function.
     Reference,
     /// The interpreter on the op's translated body.
@@ -21,7 +21,7 @@ pub(super) enum Actor {
 
 /// Conduct of one implementation of one op.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Conduct {
+pub(super) struct Deviations {
     /// Indices of spec table rows that it contradicts, with its results.
     pub(super) rows: Vec<(usize, Option<Value>)>,
     /// Indices of declared laws that it breaks, each with values as evidence.
@@ -29,20 +29,20 @@ pub(super) struct Conduct {
 }
 
 /// A conduct that the first caller computes.
-type Cell = Arc<OnceLock<Conduct>>;
+type LazyDeviations = Arc<OnceLock<Deviations>>;
 
 /// The conducts of a run.
 #[derive(Debug, Default)]
-pub(super) struct Conducts {
-    known: Mutex<HashMap<(String, Actor), Cell>>,
+pub(super) struct DeviationCache {
+    by_implementation: Mutex<HashMap<(String, ImplementationKey), LazyDeviations>>,
 }
 
-impl Conducts {
+impl DeviationCache {
     /// The conduct of a party for an op, computed on first use. Concurrent callers wait.
-    pub(super) fn of(&self, op: &str, who: &Actor, find: impl FnOnce() -> Conduct) -> Conduct {
+    pub(super) fn get_or_compute(&self, op: &str, who: &ImplementationKey, find: impl FnOnce() -> Deviations) -> Deviations {
         let key = (op.to_owned(), who.clone());
         let cell = {
-            let mut known = lock(&self.known);
+            let mut known = lock(&self.by_implementation);
             known.entry(key).or_default().clone()
         };
         cell.get_or_init(find).clone()
@@ -56,13 +56,13 @@ mod tests {
     /// Oracle: counting the searches.
     #[test]
     fn a_conduct_is_searched_once() {
-        let conducts = Conducts::default();
+        let conducts = DeviationCache::default();
         let mut searches = 0;
         for _ in 0..3 {
-            for who in [Actor::Reference, Actor::Module] {
-                let found = conducts.of("u32::add", &who, || {
+            for who in [ImplementationKey::Reference, ImplementationKey::Module] {
+                let found = conducts.get_or_compute("u32::add", &who, || {
                     searches += 1;
-                    Conduct {
+                    Deviations {
                         rows: vec![(0, None)],
                         laws: vec![],
                     }

@@ -10,15 +10,15 @@ mod required;
 pub use error::ContextError;
 
 use super::backends::{self, Backends};
-use super::conduct::Conducts;
+use super::conduct::DeviationCache;
 use super::digests::{self, DigestStore, Head};
 use super::held::HeldTrials;
 use super::options::Settings;
 use super::replay::command::retire_command;
 use super::replay::saved::{add_saved, cases_of};
-use super::watch::{self, Ran, Running};
-use crate::regressions::{SavedCase, Store, StoreError};
-use benches::Benches;
+use super::watch::{self, RunningGuard, Running};
+use crate::regressions::{SavedCase, RegressionStore, StoreError};
+use benches::EngineSessions;
 use required::required;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub struct Context {
     shared: Arc<RunState>,
     backends: Vec<&'static dyn Backend>,
     loaded: Arc<Mutex<HashMap<Key, Arc<dyn LoadedOp>>>>,
-    benches: Arc<Benches>,
+    benches: Arc<EngineSessions>,
     records: Arc<Mutex<Vec<Record>>>,
     running: Arc<Running>,
     /// True if failing inputs are saved.
@@ -60,13 +60,13 @@ struct RunState {
     /// Loss counts of the backends at the start of the run.
     losses_before: BTreeMap<String, Losses>,
     plan: Plan,
-    store: Store,
+    store: RegressionStore,
     /// Digests of the reference by op and input set, common to all backends.
     digests: Mutex<HashMap<(&'static str, Set), Arc<DigestStore>>>,
     /// Conduct of each implementation of each op.
-    conducts: Conducts,
+    conducts: DeviationCache,
     /// Gate results of each op, and functions that did not return.
-    known: Admissions,
+    gates: Admissions,
     /// The ops that random programs may call, computed on first use.
     callable: OnceLock<Callable>,
     /// The trials that the store of verdicts holds, computed after the selection.
@@ -135,14 +135,14 @@ impl Context {
             reason: no_adapter,
             absent,
         } = backends;
-        let store = Store::of_crate(root).with_versions(catalog.kept_names());
+        let store = RegressionStore::of_crate(root).with_versions(catalog.kept_names());
         add_saved(&catalog, &store, &mut settings)?;
         let known = |id: &String| {
-            let op = catalog.ops().iter().any(|op| store.kept(op.def.id) == id);
+            let op = catalog.ops().iter().any(|op| store.stored_name(op.def.id) == id);
             op || catalog
                 .engines()
                 .iter()
-                .any(|engine| store.kept(engine.id) == id)
+                .any(|engine| store.stored_name(engine.id) == id)
         };
         let kept = (!root.as_os_str().is_empty()).then(|| store.ops());
         let kept = kept.transpose()?.unwrap_or_default();
@@ -174,8 +174,8 @@ impl Context {
             plan,
             store,
             digests: Mutex::default(),
-            conducts: Conducts::default(),
-            known: Admissions::default(),
+            conducts: DeviationCache::default(),
+            gates: Admissions::default(),
             callable: OnceLock::new(),
             held: OnceLock::new(),
         };
@@ -252,13 +252,13 @@ impl Context {
     }
 
     /// The conduct of each implementation of each op.
-    pub(super) fn conducts(&self) -> &Conducts {
+    pub(super) fn conducts(&self) -> &DeviationCache {
         &self.shared.conducts
     }
 
     /// The gate results of each op, and functions that did not return.
-    pub(super) fn known(&self) -> &Admissions {
-        &self.shared.known
+    pub(super) fn gates(&self) -> &Admissions {
+        &self.shared.gates
     }
 
     /// The catalog.
@@ -318,7 +318,7 @@ impl Context {
     }
 
     /// The store of failing inputs.
-    pub fn store(&self) -> &Store {
+    pub fn store(&self) -> &RegressionStore {
         &self.shared.store
     }
 
@@ -364,14 +364,14 @@ impl Context {
     }
 
     /// Marks a trial as running for the lifetime of the returned guard.
-    pub fn running(&self, name: &str) -> Ran<'_> {
+    pub fn running(&self, name: &str) -> RunningGuard<'_> {
         self.running.begin(name)
     }
 
     /// Does some work while reporting long-running trials.
     pub fn watching<R>(&self, say: impl Fn(&str) + Send, work: impl FnOnce() -> R) -> R {
         let patience = self.settings().still_running.unwrap_or(watch::PATIENCE);
-        watch::watching(&self.running, patience, say, work)
+        watch::run_watched(&self.running, patience, say, work)
     }
 
     /// Run times of the running trials, by name.

@@ -1,6 +1,6 @@
 //! The end of a run of a test binary: the line about held trials and the summary, as text or as JSON lines.
 
-use super::report::{counted, defect};
+use super::report::{pluralize, defect};
 use super::summary::{is_cut_short, summary, table};
 use crate::context::Context;
 use crate::held::{HeldCount, HeldTrials};
@@ -39,7 +39,7 @@ fn defects(records: &[Record]) -> String {
     }
     let mut out = String::new();
     for (defect, trials) in trials.iter().filter(|(_, trials)| trials.len() > 1) {
-        let count = counted(trials.len() as u64, "trial fails", "trials fail");
+        let count = pluralize(trials.len() as u64, "trial fails", "trials fail");
         let _ = writeln!(out, "\n{count} for one reason, {}:", plain(defect));
         for trial in trials {
             let _ = writeln!(out, "  {trial}");

@@ -2,7 +2,7 @@
 
 use super::assignment::assignment;
 use super::bounds::exceeded;
-use super::spread::Spread;
+use super::spread::SampledSource;
 use vyre_conform_interp::{Fault, Interpreter};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
@@ -31,7 +31,7 @@ pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
     sources.extend(generate::exhaustive(types, Width::small(types.len())).ok());
     let mut interpreter = Interpreter::new(module);
     for source in sources {
-        let some = Spread::new(&*source, PROBED_CASES);
+        let some = SampledSource::new(&*source, PROBED_CASES);
         for case in (0..some.len()).map(|k| generate::case(&some, k)) {
             let result = def.op.signature.result;
             let Err(Fault::BoundExceeded { .. }) = interpreter.call(&case, result) else {

@@ -63,7 +63,7 @@ impl From<ParityError> for Interruption {
             ParityError::Backend(error) => Self::Backend(error),
             ParityError::ReferencePanicked {
                 inputs,
-                said: message,
+                detail: message,
                 ..
             } => Self::ReferencePanicked {
                 inputs,

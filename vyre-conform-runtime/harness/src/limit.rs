@@ -23,42 +23,42 @@ use vyre_conform_suite::strategy::quietly;
 pub(super) const LIMIT: Duration = Duration::from_secs(60);
 
 /// Divisor of the limit for single inputs during the search for the one that does not end.
-const ALONE: u32 = 4;
+const SINGLE_INPUT_DIVISOR: u32 = 4;
 
 /// A function that did not return.
 #[derive(Clone, Debug)]
-pub(super) struct Hung {
-    pub(super) stuck: Stuck,
+pub(super) struct CallTimeout {
+    pub(super) stuck: StuckCall,
     pub(super) limit: Duration,
 }
 
 /// Function that did not return, and its input.
 #[derive(Clone, Debug)]
-pub(super) enum Stuck {
+pub(super) enum StuckCall {
     /// A function of values.
-    Op(OnValues),
+    Op(StuckOpCall),
     /// A function of an engine.
     Engine(EngineCall),
 }
 
 /// A function of values that did not return.
 #[derive(Clone, Debug)]
-pub(super) struct OnValues {
+pub(super) struct StuckOpCall {
     pub(super) callee: CalledFunction,
     /// The operands of the input on which it does not return. If it returns on each input alone, the first of the
     /// batch.
     pub(super) inputs: Vec<Value>,
     /// The size of the batch, if it returns on each input alone.
-    pub(super) of: Option<usize>,
+    pub(super) batch_size: Option<usize>,
 }
 
-impl Hung {
+impl CallTimeout {
     /// The message.
     pub(super) fn message(&self) -> String {
         let limit = self.limit.as_secs_f64();
         let of = match &self.stuck {
-            Stuck::Op(on) => on.of,
-            Stuck::Engine(_) => None,
+            StuckCall::Op(on) => on.batch_size,
+            StuckCall::Engine(_) => None,
         };
         match of {
             None => format!("it did not return within {limit} s (VYRE_LIMIT extends it)"),
@@ -77,7 +77,7 @@ pub struct EndlessDigest {
     /// The function, and its input if it belongs to an engine.
     called: String,
     /// The elapsed time, in words.
-    said: String,
+    elapsed: String,
 }
 
 /// The digests of the selected ops and engines, with the time limit of the settings for each call of an engine's
@@ -95,10 +95,10 @@ pub fn suite_digests(
     let engines: Vec<&'static EngineDef> = selected.collect();
     let limit = settings.limit.unwrap_or(LIMIT);
     let planned = engines.clone();
-    let texts = within(limit, move || engine_texts(&planned)).map_err(|hung| {
+    let texts = call_with_limit(limit, move || engine_texts(&planned)).map_err(|hung| {
         let called = match &hung.stuck {
-            Stuck::Op(on) => format!("the function `{}`", (on.callee.key.path)()),
-            Stuck::Engine(call) => format!(
+            StuckCall::Op(on) => format!("the function `{}`", (on.callee.key.path)()),
+            StuckCall::Engine(call) => format!(
                 "the function `{}` of `{}`, on input {}",
                 call.function, call.engine, call.source
             ),
@@ -106,7 +106,7 @@ pub fn suite_digests(
         let message = hung.message();
         EndlessDigest {
             called,
-            said: message,
+            elapsed: message,
         }
     })?;
     Ok(SuiteTexts::with(catalog, &engines, texts).taken(&settings.plan))
@@ -121,10 +121,10 @@ pub fn suite_digests(
 /// # Panics
 ///
 /// If the work panics.
-pub(super) fn within<R: Send + 'static>(
+pub(super) fn call_with_limit<R: Send + 'static>(
     limit: Duration,
     work: impl FnOnce() -> R + Send + 'static,
-) -> Result<R, Box<Hung>> {
+) -> Result<R, Box<CallTimeout>> {
     match waited(limit, work) {
         Ok(result) => Ok(result),
         Err(called) => Err(Box::new(hung(called, limit))),
@@ -170,19 +170,19 @@ fn waited<R: Send + 'static>(
     }
 }
 
-fn hung(called: OpenCall, limit: Duration) -> Hung {
+fn hung(called: OpenCall, limit: Duration) -> CallTimeout {
     let stuck = match called {
-        OpenCall::Op { callee, cases } => Stuck::Op(alone(callee, cases, limit)),
-        OpenCall::Engine(call) => Stuck::Engine(call),
+        OpenCall::Op { callee, cases } => StuckCall::Op(alone(callee, cases, limit)),
+        OpenCall::Engine(call) => StuckCall::Engine(call),
     };
-    Hung { stuck, limit }
+    CallTimeout { stuck, limit }
 }
 
 /// Finds the input on which the function does not return by trying each alone, in order.
-fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> OnValues {
+fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> StuckOpCall {
     let of = cases.len();
     let first = cases.first().cloned().unwrap_or_default();
-    let one = |inputs, of| OnValues { callee, inputs, of };
+    let one = |inputs, batch_size| StuckOpCall { callee, inputs, batch_size };
     if of <= 1 {
         return one(first, None);
     }
@@ -194,7 +194,7 @@ fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> OnV
             let _ = quietly(|| callee.words(&words, &mut out));
         }
     };
-    match waited(limit / ALONE, each) {
+    match waited(limit / SINGLE_INPUT_DIVISOR, each) {
         Err(OpenCall::Op { cases, .. }) => one(cases.into_iter().next().unwrap_or(first), None),
         Err(OpenCall::Engine(_)) => one(first, None),
         Ok(()) => one(first, Some(of)),
@@ -215,10 +215,10 @@ mod tests {
         x
     }
 
-    fn on_values(hung: &Hung) -> &OnValues {
+    fn on_values(hung: &CallTimeout) -> &StuckOpCall {
         match &hung.stuck {
-            Stuck::Op(on) => on,
-            Stuck::Engine(call) => panic!("{call:?}"),
+            StuckCall::Op(on) => on,
+            StuckCall::Engine(call) => panic!("{call:?}"),
         }
     }
 
@@ -232,19 +232,19 @@ mod tests {
             let mut out = vec![0; 1000];
             op.block(&[&inputs], &mut [&mut out]);
         };
-        let found = within(limit, block).expect_err("700 is among them");
+        let found = call_with_limit(limit, block).expect_err("700 is among them");
         let on = on_values(&found);
-        assert_eq!((on.inputs.clone(), on.of), (vec![Value::of(700u32)], None));
+        assert_eq!((on.inputs.clone(), on.batch_size), (vec![Value::of(700u32)], None));
         assert!(
             found.message().contains("within 0.2 s (VYRE_LIMIT"),
             "{}",
             found.message()
         );
         let one = move || op.call(&[Value::of(700u32)]);
-        let found = within(limit, one).expect_err("it is the one");
+        let found = call_with_limit(limit, one).expect_err("it is the one");
         assert_eq!((on_values(&found).callee.key.path)(), (op.key.path)());
         let others = move || op.call(&[Value::of(3u32)]);
-        assert_eq!(within(limit, others).expect("it ends"), Value::of(3u32));
+        assert_eq!(call_with_limit(limit, others).expect("it ends"), Value::of(3u32));
     }
 
     /// Oracle: time between calls belongs to no function.
@@ -258,7 +258,7 @@ mod tests {
                 op.call(&[Value::of(1u32), Value::of(2u32)]);
             }
         };
-        within(limit, work).expect("every call comes back");
+        call_with_limit(limit, work).expect("every call comes back");
         let slow = op_ref(|x: u32| {
             thread::sleep(Duration::from_millis(5));
             x
@@ -267,8 +267,8 @@ mod tests {
             let inputs = [0; 300];
             slow.block(&[&inputs], &mut [&mut [0; 300]]);
         };
-        let found = within(Duration::from_secs(1), many).expect_err("1.5 s at once");
-        assert_eq!(on_values(&found).of, Some(300));
-        assert!(catch_unwind(|| within(limit, || panic!("heard"))).is_err());
+        let found = call_with_limit(Duration::from_secs(1), many).expect_err("1.5 s at once");
+        assert_eq!(on_values(&found).batch_size, Some(300));
+        assert!(catch_unwind(|| call_with_limit(limit, || panic!("heard"))).is_err());
     }
 }

@@ -128,7 +128,7 @@ impl Replay {
         case: &regressions::SavedCase,
     ) -> Result<Self, ReplayError> {
         let inputs = case.values()?;
-        let passed = case.passed()?;
+        let passed = case.passing_modes()?;
         let op = def.id;
         let trial = case.found_by.clone();
         match (&case.claim, saved::declared(def, &case.claim)) {

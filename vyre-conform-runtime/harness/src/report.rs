@@ -5,7 +5,7 @@ use std::fmt::{Display, Write as _};
 use std::io::Write as _;
 use std::path::PathBuf;
 use vyre_conform_suite::compare::Diagnosis;
-use vyre_conform_suite::record::{FailureText, Outcome, Record};
+use vyre_conform_suite::record::{FailureDetails, Outcome, Record};
 
 /// Width of the label column.
 const LABEL: usize = 10;
@@ -15,7 +15,7 @@ const LABEL: usize = 10;
 pub(super) struct Report {
     text: String,
     /// The same report as data, as far as it is complete.
-    pub(super) details: FailureText,
+    pub(super) details: FailureDetails,
 }
 
 impl Report {
@@ -23,7 +23,7 @@ impl Report {
     pub(super) fn new(headline: &str) -> Self {
         Self {
             text: format!("{headline}\n"),
-            details: FailureText::default(),
+            details: FailureDetails::default(),
         }
     }
 
@@ -61,9 +61,9 @@ impl Report {
         let (culprit, reasons) = (diagnosis.blame.words(), diagnosis.lines());
         self.entry("diagnosis", culprit)
             .entries("because", &reasons);
-        for blame in &diagnosis.also {
+        for blame in &diagnosis.other_blames {
             self.entry("also", blame.words());
-            self.details.also.push(blame.words().to_owned());
+            self.details.other_faults.push(blame.words().to_owned());
         }
         self.details.culprit = Some(culprit.to_owned());
         self.details.reasons = reasons;
@@ -105,7 +105,7 @@ impl Report {
     }
 
     /// The text, and the same as data.
-    pub(super) fn parts(self) -> (String, FailureText) {
+    pub(super) fn parts(self) -> (String, FailureDetails) {
         (self.text, self.details)
     }
 }
@@ -141,7 +141,7 @@ pub fn thousands(n: u64) -> String {
 }
 
 /// `1 part`, `2 parts`.
-pub fn counted(n: u64, one: &str, many: &str) -> String {
+pub fn pluralize(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 

@@ -4,13 +4,13 @@ use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_spec::ValueType;
 
 /// At most this many cases of a source, evenly spread.
-pub(crate) struct Spread<'a> {
+pub(crate) struct SampledSource<'a> {
     source: &'a dyn Source,
     step: u64,
     len: u64,
 }
 
-impl<'a> Spread<'a> {
+impl<'a> SampledSource<'a> {
     pub(crate) fn new(source: &'a dyn Source, limit: u64) -> Self {
         let len = source.len().min(limit);
         let step = (source.len() / len.max(1)).max(1);
@@ -18,7 +18,7 @@ impl<'a> Spread<'a> {
     }
 }
 
-impl Source for Spread<'_> {
+impl Source for SampledSource<'_> {
     fn types(&self) -> &[ValueType] {
         self.source.types()
     }

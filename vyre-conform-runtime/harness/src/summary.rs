@@ -12,7 +12,7 @@ use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::{
-    EngineStanding, ParityCount, Standing, Status, engine_standings, parity_count, standings,
+    EngineStanding, ParityCount, OpStanding, OpStatus, engine_standings, parity_count, standings,
 };
 use vyre_conform_suite::record::{NotRun, Outcome};
 
@@ -35,20 +35,20 @@ pub fn summary(context: &Context) -> String {
     let (catalog, plan) = (context.catalog(), context.plan());
     let engines = engine_standings(catalog, plan, &backends, &records, options);
     // A failed trial counts no case; an op with nothing but failures must still be listed.
-    let failed = |s: &Standing| {
+    let failed = |s: &OpStanding| {
         records.iter().any(|r| {
             let here = r.obligation.backend().is_none_or(|b| b == s.backend);
             here && r.obligation.op == s.op && matches!(r.outcome, Outcome::Failed(_))
         })
     };
-    let touched: Vec<&Standing> = standings
+    let touched: Vec<&OpStanding> = standings
         .iter()
         .filter(|s| s.cases > 0 || failed(s))
         .collect();
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
-    let left = omissions::Remainder::new(context, &records);
+    let left = omissions::OmittedTrials::new(context, &records);
     for backend in &backends {
-        let rows: Vec<&Standing> = touched
+        let rows: Vec<&OpStanding> = touched
             .iter()
             .copied()
             .filter(|s| s.backend == *backend)
@@ -83,7 +83,7 @@ fn ops_of_backend(
     out: &mut String,
     context: &Context,
     backend: &str,
-    rows: &[&Standing],
+    rows: &[&OpStanding],
     width: usize,
 ) {
     let identity = context.identity(backend);
@@ -111,7 +111,7 @@ fn ops_of_backend(
 }
 
 /// Writes the missing features of ops.
-fn missing(out: &mut String, rows: &[&Standing], left: &omissions::Remainder) {
+fn missing(out: &mut String, rows: &[&OpStanding], left: &omissions::OmittedTrials) {
     for s in rows {
         let missing = left.describe(&s.op, s.status.missing());
         for reason in missing.iter().take(REASONS) {
@@ -129,9 +129,9 @@ fn missing(out: &mut String, rows: &[&Standing], left: &omissions::Remainder) {
 }
 
 /// Writes the ops that a backend does not support.
-fn unsupported(out: &mut String, standings: &[Standing]) {
+fn unsupported(out: &mut String, standings: &[OpStanding]) {
     for s in standings {
-        if let Status::UnsupportedByBackend { hardware, .. } = &s.status {
+        if let OpStatus::UnsupportedByBackend { hardware, .. } = &s.status {
             let _ = writeln!(
                 out,
                 "UnsupportedByBackend {{ op: {}, backend: {} }}: it lacks {hardware}",
@@ -148,7 +148,7 @@ fn left_out(context: &Context) -> String {
         let _ = writeln!(out, "{absent}");
     }
     for slug in context.slugs() {
-        if let Some(reason) = context.backend(&slug).and_then(|b| b.given_up()) {
+        if let Some(reason) = context.backend(&slug).and_then(|b| b.abandonment_reason()) {
             let _ = writeln!(out, "{slug} was given up: {reason}");
         }
     }
@@ -190,7 +190,7 @@ pub fn unexplained(context: &Context) -> Option<String> {
         return None;
     }
     let mut because = records.iter().filter_map(|r| match &r.outcome {
-        Outcome::NotRun(why @ NotRun::Because { .. }) => Some(why.to_string()),
+        Outcome::NotRun(why @ NotRun::Blocked { .. }) => Some(why.to_string()),
         _ => None,
     });
     let first = because.next()?;

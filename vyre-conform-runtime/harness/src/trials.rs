@@ -7,7 +7,7 @@ pub use collided::undistinguished;
 use super::budget::choice;
 use super::held::HeldTrials;
 use super::report::{defect, no_adapter, warn};
-use super::run::executor::{self, Front};
+use super::run::executor::{self, OutcomeSink};
 use super::run::{Task, WorkOutcome, lane, of_all};
 use crate::context::Context;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
@@ -60,13 +60,13 @@ pub(super) fn trials(
         mut first,
         mut last,
         chosen,
-        tell,
+        senders,
     } = sorted(context, planned, held);
     let cores = cores();
     let threads = arguments.test_threads.unwrap_or(cores);
-    let front = Telling {
+    let front = TrialSender {
         context,
-        tell: Mutex::new(tell),
+        tell: Mutex::new(senders),
         reported: Mutex::default(),
     };
     std::thread::spawn(move || {
@@ -95,7 +95,7 @@ struct SortedTrials {
     /// The obligations that the executor runs.
     chosen: Vec<&'static Obligation>,
     /// The senders of their outcomes.
-    tell: HashMap<&'static str, Sender<TrialResult>>,
+    senders: HashMap<&'static str, Sender<TrialResult>>,
 }
 
 fn sorted(
@@ -108,7 +108,7 @@ fn sorted(
         obligation,
         trial,
         is_met,
-        told_by: sender,
+        sender,
     } in planned
     {
         if is_met && let Some(record) = held.and_then(|held| held.record(obligation)) {
@@ -117,7 +117,7 @@ fn sorted(
         }
         if is_met {
             sorted.chosen.push(obligation);
-            sorted.tell.insert(obligation.id.as_str(), sender);
+            sorted.senders.insert(obligation.id.as_str(), sender);
         }
         match lane(context, obligation).filter(|_| is_met) {
             None => sorted.first.push(trial),
@@ -133,7 +133,7 @@ struct PlannedTrial {
     trial: Trial,
     is_met: bool,
     /// Sender of the trial's outcome.
-    told_by: Sender<TrialResult>,
+    sender: Sender<TrialResult>,
 }
 
 impl PlannedTrial {
@@ -155,7 +155,7 @@ impl PlannedTrial {
             obligation,
             trial,
             is_met: runs && !waits,
-            told_by: sender,
+            sender,
         }
     }
 }
@@ -209,14 +209,14 @@ fn unavailable(
 }
 
 /// The front end of a test binary.
-struct Telling {
+struct TrialSender {
     context: &'static Context,
     tell: Mutex<HashMap<&'static str, Sender<TrialResult>>>,
     /// The first trial that reported each defect.
     reported: Mutex<HashMap<String, String>>,
 }
 
-impl Telling {
+impl TrialSender {
     /// The outcome of a trial. A defect is reported once: other trials that it fails refer to that report.
     fn result(&self, record: &Record) -> TrialResult {
         let (Some(defect), Outcome::Failed(failure)) = (defect(record), &record.outcome) else {
@@ -236,13 +236,13 @@ impl Telling {
     }
 }
 
-impl Front for Telling {
-    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
+impl OutcomeSink for TrialSender {
+    fn task_ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
         let WorkOutcome::Whole(record) = outcome else {
             return;
         };
         let record = match self.context.held() {
-            Some(held) => held.ended(record),
+            Some(held) => held.record_result(record),
             None => record,
         };
         let ended = self.result(&record);
@@ -263,7 +263,7 @@ fn result(outcome: &Outcome) -> TrialResult {
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
             "UnsupportedByBackend: it lacks {hardware}"
         ))),
-        Outcome::NotRun(reason @ (NotRun::Because { .. } | NotRun::Undecided(_))) => {
+        Outcome::NotRun(reason @ (NotRun::Blocked { .. } | NotRun::Undecided(_))) => {
             Ok(Completion::ignored_with(reason))
         }
         Outcome::NotRun(reason) => Err(Failed::from(reason.to_string())),

@@ -36,8 +36,8 @@ struct Trial {
 
 /// Guard of a running trial.
 #[derive(Debug)]
-pub struct Ran<'a> {
-    of: &'a Running,
+pub struct RunningGuard<'a> {
+    trials: &'a Running,
     number: u64,
 }
 
@@ -47,7 +47,7 @@ impl Running {
     }
 
     /// Registers a trial that starts now.
-    pub fn begin(&self, name: &str) -> Ran<'_> {
+    pub fn begin(&self, name: &str) -> RunningGuard<'_> {
         let mut trials = self.trials();
         let number = trials.next;
         trials.next += 1;
@@ -57,7 +57,7 @@ impl Running {
             due: None,
         };
         trials.running.insert(number, trial);
-        Ran { of: self, number }
+        RunningGuard { trials: self, number }
     }
 
     /// Run times of the running trials, by name.
@@ -92,14 +92,14 @@ impl Running {
     }
 }
 
-impl Drop for Ran<'_> {
+impl Drop for RunningGuard<'_> {
     fn drop(&mut self) {
-        self.of.trials().running.remove(&self.number);
+        self.trials.trials().running.remove(&self.number);
     }
 }
 
 /// Does some work while reporting long-running trials.
-pub fn watching<R>(
+pub fn run_watched<R>(
     running: &Running,
     patience: Duration,
     say: impl Fn(&str) + Send,
@@ -172,7 +172,7 @@ mod tests {
         let (tell, reports) = mpsc::channel();
         let say = move |line: &str| tell.send(line.to_owned()).expect("the test listens");
         let patience = Duration::from_millis(5);
-        watching(&running, patience, say, || {
+        run_watched(&running, patience, say, || {
             let _trial = running.begin("endless");
             for _ in 0..2 {
                 let line = reports.recv_timeout(Duration::from_secs(60)).expect("told");
@@ -185,7 +185,7 @@ mod tests {
         // The other end went with the thread.
         assert!(reports.iter().count() < 3);
         let began = Instant::now();
-        watching(&running, PATIENCE, |_| panic!("nothing runs"), || ());
+        run_watched(&running, PATIENCE, |_| panic!("nothing runs"), || ());
         assert!(began.elapsed() < PATIENCE);
     }
 }

@@ -1,6 +1,6 @@
 //! The interface of a run to everything outside its own locals.
 
-use super::frames::Code;
+use super::frames::FrameLayouts;
 use vyre_conform_ir::{AtomicOp, Axis, BufferId, Expr, FunctionId, LocalId, Node};
 
 /// The environment of a run: only strictness for an op; buffers and ids for a kernel.
@@ -24,7 +24,7 @@ pub(super) trait Environment {
     fn visit(&mut self, _: &Node) {}
 
     /// Called when something gets a value.
-    fn observe(&mut self, _: &Code<'_>, _: (FunctionId, usize), _: Event<'_>) {}
+    fn observe(&mut self, _: &FrameLayouts<'_>, _: (FunctionId, usize), _: Event<'_>) {}
 
     /// An element of a buffer; zero out of bounds.
     fn load(&mut self, _: BufferId, _: u32) -> u128 {
@@ -47,7 +47,7 @@ pub(super) trait Environment {
     }
 
     /// Changes an element of a buffer and returns the previous value; zero out of bounds.
-    fn atomic(&mut self, _: BufferId, _: u32, _: Change) -> u32 {
+    fn atomic(&mut self, _: BufferId, _: u32, _: AtomicUpdate) -> u32 {
         unreachable!("rule V110: only kernels touch buffers")
     }
 }
@@ -62,13 +62,13 @@ pub(super) enum Id {
 
 /// An atomic step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
+pub(super) struct AtomicUpdate {
     pub(super) op: AtomicOp,
     pub(super) value: u32,
     pub(super) expected: u32,
 }
 
-impl Change {
+impl AtomicUpdate {
     /// The new value, from the documentation of [`AtomicOp`].
     pub(super) fn apply(self, before: u32) -> u32 {
         let v = self.value;

@@ -6,7 +6,7 @@ use vyre_conform_ir::{Function, FunctionId, LocalId, Module, Node};
 
 /// A module with the layout of its frames.
 #[derive(Debug)]
-pub(super) struct Code<'a> {
+pub(super) struct FrameLayouts<'a> {
     pub(super) module: &'a Module,
     layouts: Vec<Layout>,
 }
@@ -19,7 +19,7 @@ struct Layout {
     size: usize,
 }
 
-impl<'a> Code<'a> {
+impl<'a> FrameLayouts<'a> {
     pub(super) fn new(module: &'a Module) -> Self {
         let layouts = module.functions.iter().map(|function| {
             let mut size = function.locals.len();
@@ -57,7 +57,7 @@ impl<'a> Code<'a> {
 
 /// A list of nodes in execution.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level<'a> {
+pub(super) struct BlockFrame<'a> {
     pub(super) nodes: &'a [Node],
     /// The next node.
     pub(super) next: usize,
@@ -97,7 +97,7 @@ pub(super) enum Part {
 #[derive(Clone, Debug)]
 pub(super) struct Thread<'a> {
     /// The lists in execution, innermost last; empty after the end.
-    pub(super) levels: Vec<Level<'a>>,
+    pub(super) levels: Vec<BlockFrame<'a>>,
     /// The frames in sequence: the bits of every local.
     pub(super) stack: Vec<u128>,
     /// Start of the current frame.
@@ -113,7 +113,7 @@ pub(super) struct Thread<'a> {
 }
 
 impl<'a> Thread<'a> {
-    pub(super) fn new(code: &Code<'a>) -> Self {
+    pub(super) fn new(code: &FrameLayouts<'a>) -> Self {
         let mut thread = Self {
             levels: vec![],
             stack: vec![],
@@ -128,14 +128,14 @@ impl<'a> Thread<'a> {
     }
 
     /// Resets the thread to the first node of the entry.
-    pub(super) fn restart(&mut self, code: &Code<'a>) {
+    pub(super) fn restart(&mut self, code: &FrameLayouts<'a>) {
         self.base = 0;
         self.depth = 1;
         self.function = code.module.entry;
         self.results.clear();
         self.stop = None;
         self.levels.clear();
-        self.levels.push(Level {
+        self.levels.push(BlockFrame {
             nodes: &code.module.entry().body,
             next: 0,
             after: Continuation::Leave,
@@ -151,7 +151,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Stores the operands of an op in its frame.
-    pub(super) fn enter(&mut self, code: &Code<'a>, operands: &[u32]) {
+    pub(super) fn enter(&mut self, code: &FrameLayouts<'a>, operands: &[u32]) {
         self.restart(code);
         let entry = code.module.entry();
         let mut rest = operands;
@@ -168,7 +168,7 @@ impl<'a> Thread<'a> {
     }
 
     /// The results of the op, in words.
-    pub(super) fn leave(&self, code: &Code<'a>, out: &mut [u32]) {
+    pub(super) fn leave(&self, code: &FrameLayouts<'a>, out: &mut [u32]) {
         let mut rest = out;
         for (bits, ty) in self.results.iter().zip(&code.module.entry().results) {
             let (own, others) = std::mem::take(&mut rest).split_at_mut(ty.words());
@@ -179,7 +179,7 @@ impl<'a> Thread<'a> {
 
     /// True if both threads are at the same place of the program, in the same iteration of every loop.
     pub(super) fn same_place(&self, other: &Self) -> bool {
-        let here = |level: &Level<'a>| {
+        let here = |level: &BlockFrame<'a>| {
             let iteration = match level.after {
                 Continuation::Count { at, .. } => u64::from(at),
                 Continuation::While { runs, .. } => runs,

@@ -35,7 +35,7 @@ pub use race::{Kind, OrderDifference, Race, Races, RacingAccess, certain_races, 
 pub use trace::{MAX_STEPS, TraceStep, trace};
 
 use environment::OpEnvironment;
-use frames::{Code, Thread};
+use frames::{FrameLayouts, Thread};
 use machine::{Machine, Pause};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::{MAX_WORDS, Value};
@@ -89,7 +89,7 @@ pub fn call(op: &Valid, operands: &[Value], result: ValueType) -> Result<Value, 
 #[derive(Debug)]
 pub struct Interpreter<'a> {
     entry: &'a Function,
-    code: Code<'a>,
+    code: FrameLayouts<'a>,
     thread: Thread<'a>,
     surroundings: OpEnvironment,
     operand_words: usize,
@@ -102,7 +102,7 @@ impl<'a> Interpreter<'a> {
         let module = op.module();
         let entry = module.entry();
         let params = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
-        let code = Code::new(module);
+        let code = FrameLayouts::new(module);
         Self {
             entry,
             thread: Thread::new(&code),

@@ -4,8 +4,8 @@
 //! overflow it, and a run can pause after any node: at a barrier, or at the end of its turn. Only
 //! expressions recurse, at most 64 levels deep (rule V018).
 
-use super::environment::{Change, Environment, Event};
-use super::frames::{Code, Continuation, Level, Part, Thread};
+use super::environment::{AtomicUpdate, Environment, Event};
+use super::frames::{FrameLayouts, Continuation, BlockFrame, Part, Thread};
 use super::stop::{Array, StopReason};
 use std::ops::Range;
 use vyre_conform_ir::{Expr, LocalId, Node};
@@ -25,7 +25,7 @@ pub(super) enum Pause {
 
 /// A thread in execution.
 pub(super) struct Machine<'r, 'a, E> {
-    pub(super) code: &'r Code<'a>,
+    pub(super) code: &'r FrameLayouts<'a>,
     pub(super) thread: &'r mut Thread<'a>,
     pub(super) environment: &'r mut E,
 }
@@ -180,7 +180,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             return;
         };
         let position = self.value(index) as u32;
-        let change = Change {
+        let change = AtomicUpdate {
             op: *op,
             value: self.value(value) as u32,
             expected: expected.as_ref().map_or(0, |e| self.value(e) as u32),
@@ -190,7 +190,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     }
 
     fn begin(&mut self, nodes: &'a [Node], after: Continuation<'a>) {
-        self.thread.levels.push(Level {
+        self.thread.levels.push(BlockFrame {
             nodes,
             next: 0,
             after,
@@ -199,7 +199,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
 
     /// Leaves all lists inside the body of the innermost loop.
     fn leave_blocks(&mut self) {
-        while let Some(Level {
+        while let Some(BlockFrame {
             after: Continuation::Leave,
             ..
         }) = self.thread.levels.last()
@@ -231,7 +231,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
 
     /// Continues a `While`: head, condition, body, step, and again.
     fn next_part(&mut self) {
-        let Some(Level {
+        let Some(BlockFrame {
             after: Continuation::While { node, part, runs },
             ..
         }) = self.thread.levels.pop()

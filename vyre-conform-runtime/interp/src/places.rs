@@ -40,8 +40,8 @@ pub(super) fn place(part: &str, nodes: &[Node], target: usize) -> Option<String>
             return Some(here);
         }
         let inner = blocks(node);
-        let mut actual = inner.iter().filter_map(|(p, b)| place(p, b, target));
-        actual.next().map(|inside| format!("{here}.{inside}"))
+        let mut paths = inner.iter().filter_map(|(p, b)| place(p, b, target));
+        paths.next().map(|inside| format!("{here}.{inside}"))
     })
 }
 

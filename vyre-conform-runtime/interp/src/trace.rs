@@ -1,7 +1,7 @@
 //! Step-by-step traces of runs, for failure reports.
 
 use super::environment::{Environment, Event};
-use super::frames::{Code, Thread};
+use super::frames::{FrameLayouts, Thread};
 use super::machine::Machine;
 use vyre_conform_ir::print::{self, Names};
 use vyre_conform_ir::valid::Valid;
@@ -44,7 +44,7 @@ pub fn trace(op: &Valid, operands: &[Value]) -> Vec<TraceStep> {
     if params.map(Type::words).sum::<usize>() != words.len() {
         return vec![];
     }
-    let code = Code::new(op.module());
+    let code = FrameLayouts::new(op.module());
     let mut thread = Thread::new(&code);
     thread.enter(&code, &words);
     let mut tracer = Tracer(vec![]);
@@ -63,7 +63,7 @@ struct Tracer(Vec<TraceStep>);
 impl Environment for Tracer {
     fn observe(
         &mut self,
-        code: &Code<'_>,
+        code: &FrameLayouts<'_>,
         (function, depth): (FunctionId, usize),
         event: Event<'_>,
     ) {

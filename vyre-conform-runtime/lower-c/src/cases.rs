@@ -59,7 +59,7 @@ pub(super) struct Cases<'a> {
     pub(super) results: Vec<Type>,
     pub(super) signature: &'a Signature,
     /// True if invocations may cooperate, so that those without a case make the call as well.
-    pub(super) together: bool,
+    pub(super) is_cooperative: bool,
 }
 
 impl Cases<'_> {
@@ -150,7 +150,7 @@ impl Cases<'_> {
                 word += component.words();
             }
         }
-        let mut out = if self.together {
+        let mut out = if self.is_cooperative {
             format!("    {}\n", self.dialect.for_each_case_together())
         } else {
             format!("    {} {{\n", self.dialect.for_each_case())
@@ -161,7 +161,7 @@ impl Cases<'_> {
             (_, 0) => format!("results[n * {words}]"),
             _ => format!("results[n * {words} + {word}]"),
         };
-        let has_case = if self.together {
+        let has_case = if self.is_cooperative {
             "        if (at < cases) {\n"
         } else {
             ""
@@ -187,7 +187,7 @@ impl Cases<'_> {
                 }
             }
         }
-        if self.together {
+        if self.is_cooperative {
             out.push_str("        }\n");
         }
         out.push_str("    }\n");

@@ -19,7 +19,7 @@ pub(super) struct Writer<'a, 'u> {
     /// The name of each function of the module.
     pub(super) callees: &'a [String],
     /// The enclosing program of a kernel.
-    pub(super) around: Option<&'a ProgramContext<'a>>,
+    pub(super) program: Option<&'a ProgramContext<'a>>,
     /// The locals in the frame, for a C11 kernel.
     pub(super) framed: BTreeSet<LocalId>,
     /// The locals whose NaN may be arbitrary.
@@ -56,7 +56,7 @@ impl<'a, 'u> Writer<'a, 'u> {
             names,
             tables: vec![],
             callees,
-            around: None,
+            program: None,
             framed: BTreeSet::new(),
             raw,
             fields: vec![],

@@ -111,19 +111,19 @@ pub(super) fn id_text(id: &str, axis: Axis, size: [u32; 3], dialect: Dialect) ->
 
 impl Writer<'_, '_> {
     pub(super) fn buffer(&self, buffer: BufferId) -> Buffer {
-        let around = self.around.expect("rule V110: only kernels touch buffers");
+        let around = self.program.expect("rule V110: only kernels touch buffers");
         around.buffers[buffer.0 as usize].clone()
     }
 
     pub(super) fn id(&self, id: &str, axis: Axis) -> Text {
-        let around = self.around.expect("rule V110: only kernels have ids");
+        let around = self.program.expect("rule V110: only kernels have ids");
         let mut named = around.ids.iter();
         let ids_used = named.find(|(i, a, _)| *i == id && *a == axis);
         Text::primary(ids_used.map_or(String::new(), |(_, _, name)| name.clone()))
     }
 
     fn element_type(&self, buffer: BufferId) -> &'static str {
-        let around = self.around.expect("rule V110: only kernels touch buffers");
+        let around = self.program.expect("rule V110: only kernels touch buffers");
         type_name(around.program.buffers[buffer.0 as usize].element.loaded())
     }
 

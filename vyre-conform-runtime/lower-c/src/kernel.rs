@@ -74,7 +74,7 @@ fn kernel(
     let dialect = unit.dialect;
     let mut writer = Writer::new(unit, function, callees, scope);
     writer.write_tables(&name);
-    writer.around = Some(around);
+    writer.program = Some(around);
     if around.resumed {
         into_frame(&mut writer, function);
     }

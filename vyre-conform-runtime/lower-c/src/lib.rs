@@ -123,7 +123,7 @@ fn cases(
         params,
         results,
         signature,
-        together: matches!(op, OpSource::Text(_)),
+        is_cooperative: matches!(op, OpSource::Text(_)),
     }));
     unit.finish()
 }

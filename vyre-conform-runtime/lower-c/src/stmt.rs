@@ -206,7 +206,7 @@ impl Writer<'_, '_> {
 
     /// True if the function is a kernel that stops at barriers and is resumed after them.
     pub(super) fn is_resumed(&self) -> bool {
-        self.around.is_some_and(|around| around.resumed)
+        self.program.is_some_and(|around| around.resumed)
     }
 
     fn barrier(&mut self) {

@@ -28,28 +28,28 @@ pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
     }
     let mut walk = Forward {
         written: vec![0; usage.len()],
-        wanted: requested,
-        touched: 0,
-        now: 0,
+        is_movable: requested,
+        memory_written: 0,
+        time: 0,
     };
     walk.block(body, None);
 }
 
 /// The state of the walk; times are numbers of nodes.
 struct Forward {
-    wanted: Vec<bool>,
+    is_movable: Vec<bool>,
     /// The time of the last write to each local.
     written: Vec<usize>,
     /// The time of the last change to shared memory, or of the last synchronisation.
-    touched: usize,
-    now: usize,
+    memory_written: usize,
+    time: usize,
 }
 
 /// A value that may be moved to a use in its block.
 struct PendingValue {
     /// The index of its `Let`.
     at: usize,
-    made: usize,
+    time: usize,
     depth: usize,
     loads: bool,
     sources: Vec<LocalId>,
@@ -69,7 +69,7 @@ impl Forward {
         let mut block = Block::default();
         block.nodes.reserve(nodes.len());
         for mut node in std::mem::take(nodes) {
-            self.now += 1;
+            self.time += 1;
             match &mut node {
                 Node::While {
                     head,
@@ -105,11 +105,11 @@ impl Forward {
     /// Records the effects of a node itself.
     fn note(&mut self, node: &Node, block: &mut Block) {
         if let Some(local) = written_local(node) {
-            self.written[local.0 as usize] = self.now;
+            self.written[local.0 as usize] = self.time;
         }
         match node {
-            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => self.touched = self.now,
-            Node::Let { local, value, .. } if self.wanted[local.0 as usize] => {
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => self.memory_written = self.time,
+            Node::Let { local, value, .. } if self.is_movable[local.0 as usize] => {
                 let (mut parts, mut sources) = (0, vec![]);
                 each_part(value, &mut |e| {
                     parts += 1;
@@ -118,7 +118,7 @@ impl Forward {
                 if parts <= MAX_PARTS {
                     let waiting = PendingValue {
                         at: block.nodes.len(),
-                        made: self.now,
+                        time: self.time,
                         depth: depth(value),
                         loads: loads(value),
                         sources,
@@ -139,8 +139,8 @@ impl Forward {
         let Some(waiting) = block.waiting.remove(&local) else {
             return;
         };
-        let lasts = |source: &LocalId| self.written[source.0 as usize] <= waiting.made;
-        let overtaken = waiting.loads && self.touched > waiting.made;
+        let lasts = |source: &LocalId| self.written[source.0 as usize] <= waiting.time;
+        let overtaken = waiting.loads && self.memory_written > waiting.time;
         let fits = level - 1 + waiting.depth <= MAX_NESTING;
         if fits
             && !overtaken

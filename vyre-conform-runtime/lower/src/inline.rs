@@ -30,11 +30,11 @@ pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
             calls[callee.0 as usize] += 1;
         }
     }
-    let mut work = Work {
+    let mut work = Inliner {
         calls,
         done: module.functions.iter().map(|_| None).collect(),
         plain: HashMap::new(),
-        room: MAX_GROWTH,
+        growth_left: MAX_GROWTH,
     };
     for id in module.callees_first() {
         let function = module.functions[id.0 as usize].clone();
@@ -58,16 +58,16 @@ struct Level {
     statements: usize,
 }
 
-struct Work {
+struct Inliner {
     /// Number of calls of each function.
     calls: Vec<usize>,
     done: Vec<Option<Function>>,
     /// The finished functions that are straight-line code.
     plain: HashMap<FunctionId, Callee>,
-    room: usize,
+    growth_left: usize,
 }
 
-impl Work {
+impl Inliner {
     /// Splices calls into one function, whose callees are finished.
     fn function(&mut self, mut function: Function) -> Function {
         let mut body = std::mem::take(&mut function.body);
@@ -78,9 +78,9 @@ impl Work {
         };
         self.block(&mut caller, &mut body, top);
         let Caller {
-            mut function, made, ..
+            mut function, temporaries, ..
         } = caller;
-        forward(&mut body, &made);
+        forward(&mut body, &temporaries);
         function.body = body;
         function
     }
@@ -127,7 +127,7 @@ impl Work {
             if callee.nodes > LARGE || callee.parts > LARGE_PARTS {
                 return None;
             }
-            self.room = self.room.checked_sub(callee.parts)?;
+            self.growth_left = self.growth_left.checked_sub(callee.parts)?;
         }
         Some(callee)
     }

@@ -18,7 +18,7 @@ use std::ops::Range;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
 /// Maximum number of nodes between a counter and its loop.
-const BETWEEN: usize = 16;
+const MAX_GAP: usize = 16;
 
 /// Maximum number of nodes in all iterations of an unrolled loop.
 const MAX_UNROLLED: u64 = 4096;
@@ -244,7 +244,7 @@ impl Writer<'_> {
             let node = std::slice::from_ref(node);
             reads_in(node, *local) + writes_of(node, *local)
         };
-        let near = &after[..after.len().min(BETWEEN + 1)];
+        let near = &after[..after.len().min(MAX_GAP + 1)];
         let at = near.iter().position(|node| uses(node) > 0)?;
         let Node::While {
             bound,

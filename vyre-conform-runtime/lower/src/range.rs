@@ -6,13 +6,13 @@ use std::rc::Rc;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
 
 /// Maximum number of parts and deductions for one bound, and of values of one variable.
-const LOOKED_AT: u32 = 256;
+const MAX_VISITED: u32 = 256;
 
 /// The facts about one local.
 #[derive(Clone, Debug, Default)]
 struct LocalFacts {
     /// Its upper bound.
-    most: Option<u64>,
+    upper_bound: Option<u64>,
     /// Its value.
     constant: Option<u64>,
     /// True if it names a constant expression.
@@ -25,10 +25,10 @@ struct LocalFacts {
 #[derive(Debug, Default)]
 pub(super) struct Ranges {
     /// By index of the local.
-    known: Vec<LocalFacts>,
+    locals: Vec<LocalFacts>,
     /// The previous facts about a local, for each change. A block undoes its own changes at its end:
     /// copying all facts for each block would take quadratic time in long functions.
-    before: Vec<(LocalId, LocalFacts)>,
+    undo_log: Vec<(LocalId, LocalFacts)>,
     /// Facts from conditions; see `facts`.
     pub(super) facts: Vec<Rc<Fact>>,
     /// Invocations of a workgroup along each axis, in a kernel.
@@ -46,30 +46,30 @@ impl Ranges {
     /// Saves the facts here, for [`back_to`](Self::back_to).
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            changes: self.before.len(),
+            changes: self.undo_log.len(),
             facts: self.facts.clone(),
         }
     }
 
     /// Restores the facts of a mark.
-    pub(super) fn back_to(&mut self, mark: Mark) {
-        for (local, known) in self.before.drain(mark.changes..).rev() {
-            self.known[local.0 as usize] = known;
+    pub(super) fn restore(&mut self, mark: Mark) {
+        for (local, known) in self.undo_log.drain(mark.changes..).rev() {
+            self.locals[local.0 as usize] = known;
         }
         self.facts = mark.facts;
     }
 
     fn known(&self, local: LocalId) -> Option<&LocalFacts> {
-        self.known.get(local.0 as usize)
+        self.locals.get(local.0 as usize)
     }
 
     fn change(&mut self, local: LocalId) -> &mut LocalFacts {
         let number = local.0 as usize;
-        if number >= self.known.len() {
-            self.known.resize_with(number + 1, LocalFacts::default);
+        if number >= self.locals.len() {
+            self.locals.resize_with(number + 1, LocalFacts::default);
         }
-        let known = &mut self.known[number];
-        self.before.push((local, known.clone()));
+        let known = &mut self.locals[number];
+        self.undo_log.push((local, known.clone()));
         known
     }
 
@@ -85,7 +85,7 @@ impl Ranges {
 
     /// Records that a local never exceeds `bound` from here on.
     pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
-        self.change(local).most = Some(bound);
+        self.change(local).upper_bound = Some(bound);
     }
 
     /// Records the workgroup size along each axis.
@@ -98,7 +98,7 @@ impl Ranges {
         let max = self.upper_bound(value);
         let (constant, foldable) = (self.constant(value), self.is_foldable(value));
         let known = self.change(local);
-        known.most = Some(max);
+        known.upper_bound = Some(max);
         known.constant = constant.or(known.constant);
         known.foldable |= foldable;
     }
@@ -141,9 +141,9 @@ impl Ranges {
         // A value may be assigned where a fact of this place is no longer valid.
         let facts = std::mem::take(&mut self.facts);
         self.insert(local, max);
-        let many = later.len() > LOOKED_AT as usize;
+        let many = later.len() > MAX_VISITED as usize;
         if many || later.iter().any(|value| self.upper_bound(value) > max) {
-            self.change(local).most = None;
+            self.change(local).upper_bound = None;
         }
         self.facts = facts;
     }
@@ -161,7 +161,7 @@ impl Ranges {
 
     /// The upper bound of the bits of an expression.
     pub(super) fn upper_bound(&self, expr: &Expr) -> u64 {
-        self.most_of(expr, &mut { LOOKED_AT })
+        self.most_of(expr, &mut { MAX_VISITED })
     }
 
     /// The upper bound within a budget; unexamined parts may have any value.
@@ -179,7 +179,7 @@ impl Ranges {
             ExprKind::Literal(bits) => *bits,
             ExprKind::Local(local) => self
                 .known(*local)
-                .and_then(|entry| entry.most)
+                .and_then(|entry| entry.upper_bound)
                 .unwrap_or(all),
             ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
             ExprKind::Unary(UnaryOp::Not, _) => all,
@@ -257,7 +257,7 @@ mod tests {
             (ranges.upper_bound(&outer), ranges.upper_bound(&inner)),
             (9, 9)
         );
-        ranges.back_to(mark);
+        ranges.restore(mark);
         assert_eq!(
             (ranges.upper_bound(&outer), ranges.constant(&outer)),
             (3, Some(3))

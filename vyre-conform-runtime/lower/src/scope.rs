@@ -202,7 +202,7 @@ impl<'a> Writer<'a> {
         f(self);
         self.indent -= 1;
         self.taken.close();
-        self.ranges.back_to(known);
+        self.ranges.restore(known);
     }
 
     /// The result of `f` if it writes no line; otherwise its effects are undone.

@@ -222,8 +222,8 @@ fn {ENTRY_POINT}(
 /// subgroup. All of them must call it together, those without a case as well.
 pub fn crosses_lanes(text: &str) -> bool {
     ["subgroup", "quad"].iter().any(|begin| {
-        let mut actual = text.match_indices(begin);
-        actual.any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
+        let mut matches = text.match_indices(begin);
+        matches.any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
     })
 }
 
@@ -267,8 +267,8 @@ pub fn called(functions: &str, name: &str) -> String {
         return lowered;
     }
     let hand_written = [name.to_owned(), format!("{name}_")];
-    let actual = hand_written.into_iter().find(|name| all.contains(&&**name));
-    actual.unwrap_or(lowered)
+    let declared_name = hand_written.into_iter().find(|name| all.contains(&&**name));
+    declared_name.unwrap_or(lowered)
 }
 
 /// The first word of a text.

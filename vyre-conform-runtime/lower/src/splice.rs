@@ -83,7 +83,7 @@ pub(super) struct Caller {
     /// The function without its body.
     pub(super) function: Function,
     /// The locals made for intermediate values.
-    pub(super) made: Vec<LocalId>,
+    pub(super) temporaries: Vec<LocalId>,
     /// Its tables by content.
     tables: HashMap<Table, u32>,
     /// The indices here of each function's tables.
@@ -98,7 +98,7 @@ impl Caller {
         }
         Self {
             function,
-            made: vec![],
+            temporaries: vec![],
             tables,
             numbers: HashMap::new(),
         }
@@ -131,7 +131,7 @@ impl Caller {
                 value: arg,
                 mutable: writes > 0,
             });
-            self.made.push(local);
+            self.temporaries.push(local);
         }
         let tables = self.tables_of(id, callee);
         let mut name = |local: LocalId| {
@@ -163,7 +163,7 @@ impl Caller {
             value,
             mutable: false,
         }));
-        self.made.extend(results);
+        self.temporaries.extend(results);
     }
 
     /// A new local like one of the callee.

@@ -69,20 +69,20 @@ impl Textual {
 
     /// Finds the functions again, and restores the names of hardware ops.
     pub(super) fn text_functions(&self, module: &mut Module) -> TextFunctions {
-        let mut actual = TextFunctions::default();
+        let mut text_functions = TextFunctions::default();
         for (number, function) in module.functions.iter_mut().enumerate() {
             match self.0.get(&function.name) {
                 Some(Source::Native) => {
-                    actual.natives.insert(number, function.name.clone());
+                    text_functions.natives.insert(number, function.name.clone());
                 }
                 Some(Source::HandWritten(op, name)) => {
                     function.name.clone_from(name);
-                    actual.hardware.insert(number, *op);
+                    text_functions.hardware.insert(number, *op);
                 }
                 None => {}
             }
         }
-        actual
+        text_functions
     }
 }
 

@@ -288,8 +288,8 @@ impl Routine {
             let mut out = String::new();
             let mut rest = text.as_str();
             while let Some(position) = rest.find(name) {
-                let (before, actual) = rest.split_at(position);
-                let after = &actual[name.len()..];
+                let (before, occurrence) = rest.split_at(position);
+                let after = &occurrence[name.len()..];
                 out.push_str(before);
                 // A longer name may end in this one.
                 if !before.ends_with(|c: char| c == '_' || c.is_ascii_alphanumeric())

@@ -94,7 +94,7 @@ pub(crate) struct Narrow {
     /// The words of infinity and of other patterns of the highest exponent.
     pub(crate) top: Top,
     /// The greatest float.
-    pub(crate) most: f32,
+    pub(crate) max: f32,
 }
 
 /// The meaning of the highest exponent.
@@ -185,7 +185,7 @@ impl Element {
 
     /// The form of a float of fewer than 32 bits.
     pub(crate) const fn narrow(self) -> Option<Narrow> {
-        let (fraction, bias, top, most) = match self {
+        let (fraction, bias, top, max) = match self {
             Self::F16 => (10, 15, Top::Infinite, 65_504.0),
             Self::BF16 => (7, 127, Top::Infinite, 3.389_531_4e38),
             Self::F8E4M3 => (3, 7, Top::NanAlone, 448.0),
@@ -198,7 +198,7 @@ impl Element {
             fraction,
             bias,
             top,
-            most,
+            max,
         })
     }
 
@@ -255,7 +255,7 @@ impl Narrow {
         // A multiple of the unit: binary64 has the quotient of every float of 32 bits by it.
         let steps = f64::from(x) * f64::from_bits(((1023 - unit) as u64) << 52);
         let is_zero_alone = self.top != Top::NoZero || x.to_bits() != 1 << 31;
-        steps.fract() == 0.0 && x.abs() <= self.most && is_zero_alone
+        steps.fract() == 0.0 && x.abs() <= self.max && is_zero_alone
     }
 
     /// The float of the bits of one of this form, of a number of bits.

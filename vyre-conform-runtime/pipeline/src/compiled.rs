@@ -22,7 +22,7 @@ pub(super) struct CompiledProgram {
 }
 
 /// Runs `work` and returns the errors that the device reports meanwhile as a single one.
-pub(super) fn caught<T>(
+pub(super) fn with_error_scopes<T>(
     device: &wgpu::Device,
     what: &str,
     work: impl FnOnce() -> T,
@@ -51,7 +51,7 @@ pub(super) fn caught<T>(
 /// Checks that a device is not lost. Objects created on a lost device are silently invalid, and only
 /// the application learns of the loss, through its own callback. Memory of a lost device cannot be
 /// mapped.
-pub(super) fn is_there(device: &wgpu::Device) -> Result<(), PipelineError> {
+pub(super) fn check_device(device: &wgpu::Device) -> Result<(), PipelineError> {
     let probe = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("vyre-conform"),
         size: 4,
@@ -112,8 +112,8 @@ impl CompiledProgram {
         let program = valid.program();
         let name = program.name.as_str();
         has_hardware(device, valid)?;
-        is_there(device)?;
-        let made: Result<Self, Reason> = caught(device, name, || {
+        check_device(device)?;
+        let made: Result<Self, Reason> = with_error_scopes(device, name, || {
             let layout = layout(device, program);
             let pipeline = match compiler {
                 Some(compiler) => compiler.pipeline(valid, &layout),

@@ -1,6 +1,6 @@
 //! The dispatches of an engine over an application's buffers.
 
-use super::compiled::{CompiledProgram, caught, is_there, padded};
+use super::compiled::{CompiledProgram, with_error_scopes, check_device, padded};
 use super::compiler::PipelineCompiler;
 use super::error::{PipelineError, RecordError};
 use super::program::{Place, apart, check_buffer};
@@ -16,7 +16,7 @@ pub struct EnginePipeline {
     programs: Vec<CompiledProgram>,
     steps: Vec<Step>,
     /// The internal buffers, by slot.
-    own: Vec<Option<Own>>,
+    own: Vec<Option<InternalBuffer>>,
     buffers: Vec<StagedBuffer>,
     /// The compiler of the programs, if it was not the lowering.
     compiler: Option<PipelineCompiler>,
@@ -24,7 +24,7 @@ pub struct EnginePipeline {
 
 /// An internal buffer of the pipeline.
 #[derive(Clone, Debug)]
-struct Own {
+struct InternalBuffer {
     buffer: wgpu::Buffer,
     /// Size of its contents in bytes.
     bytes: u64,
@@ -75,7 +75,7 @@ impl EnginePipeline {
         staged: &Staged,
         (compiled, compiler): (&[CompiledProgram], Option<&PipelineCompiler>),
     ) -> Result<Self, PipelineError> {
-        is_there(device)?;
+        check_device(device)?;
         let limit = device.limits().max_compute_workgroups_per_dimension;
         for step in &staged.launch.steps {
             let name = &staged.programs[step.program].name;
@@ -245,7 +245,7 @@ fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError
 }
 
 /// Creates the internal buffers: parameters, filled, and scratch memory.
-fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, PipelineError> {
+fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<InternalBuffer>>, PipelineError> {
     let mut uniform = vec![false; staged.launch.buffers.len()];
     for step in &staged.launch.steps {
         let bound = staged.programs[step.program].bound();
@@ -271,7 +271,7 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
             Contents::Words(words) => Some(words),
             Contents::Zeros(_) => None,
         };
-        let buffer = caught(device, "scratch memory", || {
+        let buffer = with_error_scopes(device, "scratch memory", || {
             let buffer = device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some("vyre-conform"),
                 size: padded(bytes),
@@ -288,7 +288,7 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
             }
             buffer
         })?;
-        all.push(Some(Own {
+        all.push(Some(InternalBuffer {
             buffer,
             bytes,
             is_cleared: words.is_none() && !staged.scratch.contains(&slot),

@@ -30,7 +30,7 @@ const MAX_FREE_WORDS: usize = 24;
 
 /// A term replaced by a free word.
 #[derive(Clone, Copy, Debug)]
-struct Free {
+struct FreeWord {
     kind: Kind,
     value: TermId,
     a: TermId,
@@ -50,15 +50,15 @@ pub struct LemmaGoal {
     /// One bit: the goal and all lemmas.
     pub goal: TermId,
     /// The lemmas alone.
-    pub known: TermId,
+    pub lemmas: TermId,
     /// The free words, with the terms that they replace.
     pub words: Vec<(TermId, TermId)>,
 }
 
 /// The goal with free words, if there are any and not too many.
-pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
+pub fn with_free_words(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let mut new: HashMap<TermId, TermId> = HashMap::new();
-    let mut free: Vec<Free> = vec![];
+    let mut free: Vec<FreeWord> = vec![];
     let mut words = vec![];
     for term in Cone::of(terms, &[goal]).order().to_vec() {
         let replacement = |t: TermId| new.get(&t).copied().unwrap_or(t);
@@ -78,7 +78,7 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
             None => {
                 let value = terms.input(terms.width(rebuilt));
                 words.push((value, term));
-                free.push(Free { kind, value, a, b });
+                free.push(FreeWord { kind, value, a, b });
                 value
             }
         };
@@ -101,7 +101,7 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let goal = new.get(&goal).copied().unwrap_or(goal);
     Some(LemmaGoal {
         goal: terms.and(goal, cached),
-        known: cached,
+        lemmas: cached,
         words,
     })
 }
@@ -110,7 +110,7 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
 fn used(terms: &Terms, term: TermId) -> u32 {
     match terms.node(term) {
         TermNode::Constant(bits) => 128 - bits.leading_zeros(),
-        TermNode::Concat(high, low) if terms.known(high) == Some(0) => used(terms, low),
+        TermNode::Concat(high, low) if terms.constant(high) == Some(0) => used(terms, low),
         // The smaller of two.
         TermNode::Select(c, a, b) if terms.node(c) == TermNode::Less(a, b) => {
             used(terms, a).min(used(terms, b))
@@ -123,7 +123,7 @@ fn used(terms: &Terms, term: TermId) -> u32 {
 
 /// True if the product of two non-constant words cannot overflow.
 fn has_room(terms: &Terms, a: TermId, b: TermId) -> bool {
-    let constant = terms.known(a).or(terms.known(b)).is_some();
+    let constant = terms.constant(a).or(terms.constant(b)).is_some();
     !constant && used(terms, a) + used(terms, b) <= terms.width(a)
 }
 
@@ -133,8 +133,8 @@ fn implies(terms: &mut Terms, first: TermId, second: TermId) -> TermId {
 }
 
 /// The facts about one word.
-fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
-    let Free { kind, value, a, b } = free;
+fn single(terms: &mut Terms, free: FreeWord) -> Vec<TermId> {
+    let FreeWord { kind, value, a, b } = free;
     let width = terms.width(value);
     let [zero, one] = [0, 1].map(|n| terms.constant(width, n));
     let [a_none, b_none] = [a, b].map(|t| terms.equal(t, zero));
@@ -181,7 +181,7 @@ fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
 }
 
 /// The facts about two words of the same kind.
-fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
+fn pair(terms: &mut Terms, one: FreeWord, other: FreeWord) -> Vec<TermId> {
     if one.kind != other.kind || terms.width(one.value) != terms.width(other.value) {
         return vec![];
     }

@@ -43,7 +43,7 @@ impl Proposition for Squares {
         &[ValueType::U32, ValueType::U32]
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         let inputs = [terms.input(32), terms.input(32)];
         let parts = inputs.map(|input| terms.slice(input, 0, BITS));
         let [a, b] = parts.map(|part| terms.zero_extend(part, 24));
@@ -150,7 +150,7 @@ fn a_claim_keeps_its_time() {
     };
     let solvers = Solvers::default();
     let settings = ProverSettings {
-        until: Some(Budget::of(Duration::ZERO)),
+        deadline: Some(Budget::of(Duration::ZERO)),
         ..ProverSettings::with(&solvers, LONG)
     };
     let begin = Instant::now();
@@ -159,7 +159,7 @@ fn a_claim_keeps_its_time() {
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
     let message = reason.to_string();
-    assert!(reason.cut && !reason.failed, "{message}");
+    assert!(reason.is_timed_out && !reason.failed, "{message}");
     for expected in [
         "0 of 1 outer cofactors of the circuit, which has 22 inputs, were done when the time was over",
         "more time decides it: --time",

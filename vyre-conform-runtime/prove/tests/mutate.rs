@@ -61,7 +61,7 @@ fn survivors(judged: &OpMutants, op: &str) -> BTreeSet<String> {
     let catalog = Catalog::linked().expect("a catalog");
     let original = catalog.find(op).expect("an op").module();
     let original = original.as_ref().expect("a body");
-    let open = judged.fates.iter().filter(|fate| fate.refused_by.is_none());
+    let open = judged.results.iter().filter(|fate| fate.killed_by.is_none());
     open.map(|fate| fate.mutant.lines(original).1.join(" "))
         .collect()
 }
@@ -79,7 +79,7 @@ fn weak_declaration_has_surviving_mutants() {
         "{open:?}"
     );
     assert!(!named("a - b"), "a difference does not commute: {open:?}");
-    for fate in loose.fates.iter().filter(|fate| fate.refused_by.is_none()) {
+    for fate in loose.results.iter().filter(|fate| fate.killed_by.is_none()) {
         assert!(fate.parity, "{fate:?}");
         let row = fate.row.as_ref().expect("a row that tells it from the op");
         let [a, b] = [0, 1].map(|k| row.inputs[k].words()[0]);
@@ -87,7 +87,7 @@ fn weak_declaration_has_surviving_mutants() {
     }
     let firm = judged("u32::firm", &none);
     assert_eq!(survivors(&firm, "u32::firm"), BTreeSet::new());
-    assert!(firm.fates.iter().all(|fate| fate.parity));
+    assert!(firm.results.iter().all(|fate| fate.parity));
 }
 
 /// Oracle: the op: its mutants at the one input differ nowhere else, and without a solver they are
@@ -95,7 +95,7 @@ fn weak_declaration_has_surviving_mutants() {
 #[test]
 fn hidden_mutants_need_a_solver() {
     let without = judged("u32::hidden", &Solvers::default());
-    let open = || without.fates.iter().filter(|fate| !fate.parity);
+    let open = || without.results.iter().filter(|fate| !fate.parity);
     assert!(open().count() > 2);
     assert!(open().all(|fate| fate.undecided.is_some()));
     let solvers = Solvers::on_path();
@@ -103,13 +103,13 @@ fn hidden_mutants_need_a_solver() {
         return;
     }
     let with = judged("u32::hidden", &solvers);
-    let mut open = with.fates.iter().filter(|fate| !fate.parity);
-    let actual = open.any(|fate| {
+    let mut open = with.results.iter().filter(|fate| !fate.parity);
+    let is_found = open.any(|fate| {
         let row = fate.row.as_ref();
         row.is_some_and(|row| row.inputs[0].words() == [0x1357_9bdf])
     });
-    assert!(actual, "{with:?}");
-    assert!(with.fates.iter().all(|fate| fate.undecided.is_none()));
+    assert!(is_found, "{with:?}");
+    assert!(with.results.iter().all(|fate| fate.undecided.is_none()));
 }
 
 /// Oracle: the list of changes in the module's documentation, by hand for the operations in these

@@ -12,7 +12,7 @@ use crate::body::Body;
 use crate::elaborate::Problem;
 use crate::engine::{self, EngineDef};
 use crate::registry::{
-    self, FnDef, FnKey, Lowering, OpDef, OpRef, Place, base_id, kept_id, versioned_id,
+    self, FnDef, FnKey, Lowering, OpDef, OpRef, Place, base_id, stable_id, versioned_id,
 };
 use bodies::Bodies;
 use std::any::TypeId;
@@ -203,7 +203,7 @@ impl Catalog {
     /// Every op's name with a name that does not change when a newer version appears; saved failures
     /// are stored under the latter.
     pub fn kept_names(&self) -> impl Iterator<Item = (String, String)> {
-        let kept = |op: &Op| kept_id(op.def.id, op.def.version);
+        let kept = |op: &Op| stable_id(op.def.id, op.def.version);
         self.ops
             .iter()
             .map(move |op| (op.def.id.to_owned(), kept(op)))
@@ -270,7 +270,7 @@ impl Library for Catalog {
                 let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
                 OpBody::Opaque(format!("`{id}` has no body: {}", lines.join("; ")))
             }
-            (_, Category::C { available, .. }) if !available(&AllButSubgroups) => {
+            (_, Category::C { available, .. }) if !available(&WithoutSubgroups) => {
                 OpBody::Opaque(format!(
                     "`{id}` is about the lanes of a subgroup: its operand is what several lanes hold, and an \
                      invocation of a program is one of them"
@@ -309,9 +309,9 @@ fn hardware_op(def: &OpDef) -> Option<HardwareOp> {
 }
 
 /// A backend with every feature except subgroups: an op that it lacks operates on several lanes.
-struct AllButSubgroups;
+struct WithoutSubgroups;
 
-impl Capabilities for AllButSubgroups {
+impl Capabilities for WithoutSubgroups {
     fn has(&self, feature: &str) -> bool {
         feature != SUBGROUP
     }

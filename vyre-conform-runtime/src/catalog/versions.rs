@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 /// The copies, by the addresses of the older definition and of the newest one.
-type Copies<D> = Mutex<HashMap<(usize, usize), &'static D>>;
+type CopyCache<D> = Mutex<HashMap<(usize, usize), &'static D>>;
 
 /// A definition with an id and a version.
 pub(super) trait VersionedDef: Sync + Sized + 'static {
@@ -31,7 +31,7 @@ pub(super) trait VersionedDef: Sync + Sized + 'static {
     /// The same definition under another name and with another note.
     fn called(&self, id: &'static str, note: &'static str) -> Self;
     /// The copies.
-    fn made() -> &'static Copies<Self>;
+    fn made() -> &'static CopyCache<Self>;
 }
 
 macro_rules! versioned {

@@ -10,7 +10,7 @@ pub(super) struct Method {
     pub(super) name: &'static str,
     pub(super) receiver: Receiver,
     pub(super) arguments: &'static [Argument],
-    pub(super) gives: Gives,
+    pub(super) result: ResultType,
     /// True if the method becomes a single operator.
     pub(super) plain: bool,
 }
@@ -35,7 +35,7 @@ pub(super) enum Argument {
 
 /// Type of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gives {
+pub(super) enum ResultType {
     /// The receiver's type (its content, for an `Option`).
     Same,
     U32,
@@ -50,7 +50,7 @@ pub(super) enum Gives {
 }
 
 use Argument::{Bool as C, Same as S, U32 as N};
-use Gives::{Bool, Double, Optional, Overflowing, Same, Unsigned};
+use ResultType::{Bool, Double, Optional, Overflowing, Same, Unsigned};
 use Primitive::{I32, U32, U64, Usize};
 use Receiver::{Checked, Integer};
 
@@ -65,14 +65,14 @@ const fn row(
     name: &'static str,
     receiver: Receiver,
     arguments: &'static [Argument],
-    gives: Gives,
+    result: ResultType,
     plain: bool,
 ) -> Method {
     Method {
         name,
         receiver,
         arguments,
-        gives,
+        result,
         plain,
     }
 }
@@ -87,12 +87,12 @@ pub(super) static METHODS: &[Method] = &[
     row("wrapping_abs", SIGNED, &[], Same, false),
     row("rotate_left", ALL, &[N], Same, true),
     row("rotate_right", ALL, &[N], Same, true),
-    row("count_ones", ALL, &[], Gives::U32, true),
-    row("count_zeros", ALL, &[], Gives::U32, true),
-    row("leading_zeros", ALL, &[], Gives::U32, true),
-    row("trailing_zeros", ALL, &[], Gives::U32, true),
-    row("leading_ones", ALL, &[], Gives::U32, true),
-    row("trailing_ones", ALL, &[], Gives::U32, true),
+    row("count_ones", ALL, &[], ResultType::U32, true),
+    row("count_zeros", ALL, &[], ResultType::U32, true),
+    row("leading_zeros", ALL, &[], ResultType::U32, true),
+    row("trailing_zeros", ALL, &[], ResultType::U32, true),
+    row("leading_ones", ALL, &[], ResultType::U32, true),
+    row("trailing_ones", ALL, &[], ResultType::U32, true),
     row("reverse_bits", ALL, &[], Same, true),
     row("swap_bytes", ALL, &[], Same, true),
     row("min", COUNTERS, &[S], Same, true),

@@ -58,7 +58,7 @@ impl Operator {
 #[derive(Debug)]
 pub(super) enum Kind {
     /// Replaces an expression with a reported problem.
-    Wrong,
+    Error,
     Literal(i128),
     /// The n-th table of the function.
     Table(u32),
@@ -102,7 +102,7 @@ pub(super) enum Kind {
         endless: bool,
     },
     For {
-        variable: Bind,
+        variable: PatternBinding,
         from: Box<Tree>,
         to: Box<Tree>,
         inclusive: bool,
@@ -112,7 +112,7 @@ pub(super) enum Kind {
 
 /// The binding of a pattern.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Bind {
+pub(super) enum PatternBinding {
     Wild,
     Name {
         local: BodyLocal,
@@ -123,19 +123,19 @@ pub(super) enum Bind {
 
 #[derive(Debug)]
 pub(super) enum Pattern {
-    Bind(Bind),
+    Bind(PatternBinding),
     None,
-    Some(Bind),
+    Some(PatternBinding),
     OneOf(Vec<Tree>),
     Range(Box<Tree>, Box<Tree>),
 }
 
 #[derive(Debug)]
 pub(super) enum Statement {
-    Let(Bind, Tree),
+    Let(PatternBinding, Tree),
     /// A name declared without a value, with its type.
-    Declare(Bind, Ty),
-    Destructure(Vec<Bind>, Tree),
+    Declare(PatternBinding, Ty),
+    Destructure(Vec<PatternBinding>, Tree),
     Do(Tree),
 }
 

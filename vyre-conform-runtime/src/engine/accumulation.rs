@@ -20,7 +20,7 @@ pub struct Accumulation {
     pub inputs: fn(&Sums) -> Vec<Input>,
     /// True if the engine adds exactly the requested products. Narrow operands may not represent them;
     /// the sums then use other products that reveal the same order, and their values are not compared.
-    pub as_asked: bool,
+    pub adds_requested_products: bool,
 }
 
 impl Accumulation {
@@ -29,7 +29,7 @@ impl Accumulation {
         Self {
             order,
             inputs,
-            as_asked: true,
+            adds_requested_products: true,
         }
     }
 
@@ -38,7 +38,7 @@ impl Accumulation {
         Self {
             order,
             inputs,
-            as_asked: false,
+            adds_requested_products: false,
         }
     }
 }

@@ -51,7 +51,7 @@ pub struct Plan {
     /// The most steps that the launch may take on the interpreter, summed over all invocations of all
     /// dispatches: each executed node is a step, and so is the end of a list of nodes. Checked by
     /// `Termination`; [`most_steps`](crate::catalog::most_steps) computes those of one invocation.
-    pub most_steps: u64,
+    pub max_steps: u64,
     /// Words that must not change: `BoundedResources`.
     pub guards: Vec<Guard>,
     /// Queues with their bounds: `BoundedResources`.
@@ -71,14 +71,14 @@ impl Plan {
     pub fn new(
         programs: Vec<Program>,
         launch: Launch,
-        most_steps: u64,
+        max_steps: u64,
         decode: fn(&Input, &[Vec<u32>]) -> Output,
     ) -> Self {
         Self {
             programs,
             launch,
             decode,
-            most_steps,
+            max_steps,
             guards: vec![],
             queues: vec![],
             histories: |_, _| vec![],
@@ -94,7 +94,7 @@ pub struct Guard {
     /// Index into [`Launch::read_back`].
     pub read_back: usize,
     /// The first guarded word; all later ones are guarded as well.
-    pub from: usize,
+    pub first_word: usize,
 }
 
 /// A queue: a word that counts its insertions, and its bound.

@@ -86,7 +86,7 @@ pub fn position(seed: u64, hi: u32, operand: u32) -> Position {
 impl Position {
     /// The word of the case whose number has the low half `lo`.
     #[inline(always)]
-    pub fn of(self, lo: u32) -> u32 {
+    pub fn word(self, lo: u32) -> u32 {
         raw(lo, self.0)
     }
 }
@@ -128,7 +128,7 @@ fn edge(h: u32) -> u32 {
 
 /// The position of a word in a case.
 #[derive(Clone, Copy)]
-struct At {
+struct WordPosition {
     operand: u32,
     lane: u32,
     words: u32,
@@ -143,7 +143,7 @@ struct EdgeKeys {
 }
 
 impl EdgeKeys {
-    fn new(keys: Keys<'_>, at: At) -> Self {
+    fn new(keys: Keys<'_>, at: WordPosition) -> Self {
         let first = [0, 1, 2, 3].map(|slot| keys.of(4 * slot));
         let lane = match at.lane {
             0 => first,
@@ -165,7 +165,7 @@ fn pick(of: [u32; 4], k: u32) -> u32 {
 }
 
 #[inline(always)]
-fn edge_word(lo: u32, keys: EdgeKeys, at: At) -> u32 {
+fn edge_word(lo: u32, keys: EdgeKeys, at: WordPosition) -> u32 {
     let s = raw(lo, keys.choice);
     let slot = select(s & 4 != 0, s & 3, at.operand);
     let lanes = select(at.words > 1, (s >> 8) & 7, 5);
@@ -191,7 +191,7 @@ pub fn word(seed: u64, case: u64, operand: u32, lane: u32, ty: ValueType) -> u32
     let seeded = &seeded(seed);
     let keys = Keys { seeded, hi };
     let uniform = raw(lo, keys.of(4 * operand + lane));
-    let at = |words| At {
+    let at = |words| WordPosition {
         operand,
         lane,
         words,
@@ -215,7 +215,7 @@ pub fn word(seed: u64, case: u64, operand: u32, lane: u32, ty: ValueType) -> u32
 columns! {
     fn uniform_column(out, lo, key: u32) raw(lo, key);
     fn bool_column(out, lo, key: u32) raw(lo, key) & 1;
-    fn edge_column(out, lo, keys: EdgeKeys, at: At) edge_word(lo, keys, at);
+    fn edge_column(out, lo, keys: EdgeKeys, at: WordPosition) edge_word(lo, keys, at);
     fn masked_column(out, lo, key: u32, mask: u32) raw(lo, key) & mask;
     fn float_column(out, lo, keys: EdgeKeys, operand: u32, format: FloatFormat)
         float_word(lo, keys, operand, format);
@@ -247,7 +247,7 @@ impl Witnesses {
     }
 
     /// Fills `out` with one word of the cases from `start` on.
-    fn fill_column(&self, start: u64, out: &mut [u32], ty: ValueType, at: At) {
+    fn fill_column(&self, start: u64, out: &mut [u32], ty: ValueType, at: WordPosition) {
         let uniform = match ty.float() {
             Some(_) => UNIFORM_FLOATS,
             None => UNIFORM,
@@ -297,7 +297,7 @@ impl Source for Witnesses {
         for (operand, ty) in self.types.iter().enumerate() {
             for lane in 0..ty.words() {
                 let Some(column) = columns.next() else { return };
-                let at = At {
+                let at = WordPosition {
                     operand: operand as u32,
                     lane: lane as u32,
                     words: ty.words() as u32,

@@ -31,8 +31,8 @@ pub struct CalledFunction {
 impl CalledFunction {
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        let current = || Current::new(*self, Inputs::Cases(operands));
-        noted(current, || (self.scalar)(operands, out));
+        let current = || RunningFunction::new(*self, Inputs::Cases(operands));
+        track_call(current, || (self.scalar)(operands, out));
     }
 
     /// Evaluates at most [`MAX_CASES`] cases in order, as one call, from the words of all operands of each
@@ -51,8 +51,8 @@ impl CalledFunction {
                 && operands.len() == cases * words[0]
                 && out.len() == cases * words[1]
         );
-        let current = || Current::new(*self, Inputs::Cases(operands));
-        noted(current, || {
+        let current = || RunningFunction::new(*self, Inputs::Cases(operands));
+        track_call(current, || {
             let cases = operands.chunks_exact(words[0]);
             for (case, (operands, out)) in cases.zip(out.chunks_exact_mut(words[1])).enumerate() {
                 *at = case;
@@ -121,7 +121,7 @@ pub fn of_engine<R>(engine_call: impl FnOnce() -> EngineCall, call: impl FnOnce(
     // The function may do work on this thread under a watch of its own.
     let thread = NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.thread.clone()));
     match thread {
-        Some(thread) => thread.during(Current::Engine(engine_call()), call),
+        Some(thread) => thread.during(RunningFunction::Engine(engine_call()), call),
         None => call(),
     }
 }
@@ -141,7 +141,7 @@ impl Inputs {
     }
 }
 
-enum Current {
+enum RunningFunction {
     Op {
         callee: CalledFunction,
         inputs: Inputs,
@@ -149,7 +149,7 @@ enum Current {
     Engine(EngineCall),
 }
 
-impl Current {
+impl RunningFunction {
     fn new(callee: CalledFunction, inputs: Inputs) -> Self {
         Self::Op { callee, inputs }
     }
@@ -157,25 +157,25 @@ impl Current {
 
 // SAFETY: the pointees are shared and only read, and they live as long as the pointers are in a
 // `Thread`: see `Thread::during`.
-unsafe impl Send for Current {}
+unsafe impl Send for RunningFunction {}
 
 /// The activity of a thread.
 #[derive(Default)]
-struct Does {
+struct ThreadActivity {
     /// Number of calls begun so far.
     calls: u64,
-    current: Option<Current>,
+    current: Option<RunningFunction>,
 }
 
 #[derive(Default)]
-struct Thread(Mutex<Does>);
+struct Thread(Mutex<ThreadActivity>);
 
 impl Thread {
-    fn does(&self) -> MutexGuard<'_, Does> {
+    fn does(&self) -> MutexGuard<'_, ThreadActivity> {
         lock(&self.0)
     }
 
-    fn during<R>(&self, current: Current, call: impl FnOnce() -> R) -> R {
+    fn during<R>(&self, current: RunningFunction, call: impl FnOnce() -> R) -> R {
         let before = {
             let mut does = self.does();
             does.calls += 1;
@@ -183,32 +183,32 @@ impl Thread {
         };
         // The caller holds the borrow of the inputs until after the note is removed. A reader holds the
         // lock that the removal waits for.
-        let _ends = Ends(self, before);
+        let _ends = CallGuard(self, before);
         call()
     }
 }
 
 /// The watch of a thread, and the entry in which the thread notes its calls.
 #[derive(Clone)]
-struct Noting {
+struct WatchEntry {
     watch: Arc<Watch>,
     thread: Arc<Thread>,
 }
 
 thread_local! {
-    static NOTING: RefCell<Option<Noting>> = const { RefCell::new(None) };
+    static NOTING: RefCell<Option<WatchEntry>> = const { RefCell::new(None) };
 }
 
 /// Removes the note of a call on return or panic, and restores that of the enclosing call.
-struct Ends<'a>(&'a Thread, Option<Current>);
+struct CallGuard<'a>(&'a Thread, Option<RunningFunction>);
 
-impl Drop for Ends<'_> {
+impl Drop for CallGuard<'_> {
     fn drop(&mut self) {
         self.0.does().current = self.1.take();
     }
 }
 
-fn noted<R>(current: impl FnOnce() -> Current, call: impl FnOnce() -> R) -> R {
+fn track_call<R>(current: impl FnOnce() -> RunningFunction, call: impl FnOnce() -> R) -> R {
     NOTING.with_borrow(|noting| match noting {
         Some(noting) => noting.thread.during(current(), call),
         None => call(),
@@ -223,8 +223,8 @@ pub(super) fn block(
     out: &mut [&mut [u32]],
 ) {
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
-        let current = || Current::new(callee, Inputs::of_columns(operands));
-        noted(current, || kernel(operands, out));
+        let current = || RunningFunction::new(callee, Inputs::of_columns(operands));
+        track_call(current, || kernel(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
     if cases <= MAX_CASES {
@@ -273,19 +273,19 @@ impl Watch {
     /// Runs work on this thread and notes its calls in this watch.
     pub fn over<R>(self: &Arc<Self>, work: impl FnOnce() -> R) -> R {
         /// Restores the previous watch of the thread.
-        struct Over(Option<Noting>);
-        impl Drop for Over {
+        struct WatchGuard(Option<WatchEntry>);
+        impl Drop for WatchGuard {
             fn drop(&mut self) {
                 NOTING.set(self.0.take());
             }
         }
         let thread = Arc::new(Thread::default());
         self.threads().push(thread.clone());
-        let noting = Noting {
+        let noting = WatchEntry {
             watch: self.clone(),
             thread,
         };
-        let _over = Over(NOTING.replace(Some(noting)));
+        let _over = WatchGuard(NOTING.replace(Some(noting)));
         work()
     }
 
@@ -311,8 +311,8 @@ impl Watch {
             .as_ref()
             .filter(|_| does.calls == call.number)?;
         let (callee, inputs) = match current {
-            Current::Op { callee, inputs } => (*callee, *inputs),
-            Current::Engine(engine_call) => return Some(OpenCall::Engine(engine_call.clone())),
+            RunningFunction::Op { callee, inputs } => (*callee, *inputs),
+            RunningFunction::Engine(engine_call) => return Some(OpenCall::Engine(engine_call.clone())),
         };
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {
@@ -348,11 +348,11 @@ impl Watch {
 
 /// The watch of this thread, if any, to extend it to work on other threads.
 #[derive(Clone)]
-pub struct Watcher(Option<Arc<Watch>>);
+pub struct WatchHandle(Option<Arc<Watch>>);
 
-impl Watcher {
+impl WatchHandle {
     /// The watch of this thread.
-    pub fn here() -> Self {
+    pub fn current() -> Self {
         Self(NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.watch.clone())))
     }
 
@@ -367,7 +367,7 @@ impl Watcher {
 
 /// Wraps work for another thread, so that its calls are noted in the watch of this one.
 pub fn inherited<R>(work: impl FnOnce() -> R) -> impl FnOnce() -> R {
-    let watched = Watcher::here();
+    let watched = WatchHandle::current();
     move || watched.over(work)
 }
 

@@ -12,10 +12,10 @@ pub use entry_point::{ColumnKernel, Scalar};
 pub use kernel::{LoweredFn, OpFn, OpRef, lowered_fn, op_ref, op_ref_exact, predicate};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
-    Polarity, RowDef, base_id, kept_id, versioned_id,
+    Polarity, RowDef, base_id, stable_id, versioned_id,
 };
 pub use oracle::{OracleCrate, inventory, oracle_crates};
-pub use same::{SameDef, same_as_ops};
+pub use same::{EquivalentDef, same_as_ops};
 pub use text::TextPlace;
 pub use vyre_conform_ir::Signature;
 

@@ -59,7 +59,7 @@ pub fn versioned_id(name: &str) -> Option<(&str, u32)> {
 
 /// The name that does not change with newer versions: the id for version 1, `id@version` for a later
 /// one.
-pub fn kept_id(name: &str, version: u32) -> String {
+pub fn stable_id(name: &str, version: u32) -> String {
     match version {
         1 => base_id(name).to_owned(),
         _ => format!("{}@{version}", base_id(name)),

@@ -5,29 +5,29 @@ use super::OpRef;
 /// A kernel-Rust function that computes the same as an op. [`same!`](crate::same!) declares one.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SameDef {
+pub struct EquivalentDef {
     /// Id of the op.
-    pub of: &'static str,
+    pub op: &'static str,
     /// Its name.
     pub name: &'static str,
     /// The function, a `#[vyre_fn]` or `#[vyre_op]`.
     pub function: OpRef,
 }
 
-impl SameDef {
+impl EquivalentDef {
     /// A function that computes the same as this op.
     #[doc(hidden)]
-    pub const fn new(of: &'static str, name: &'static str, function: OpRef) -> Self {
-        Self { of, name, function }
+    pub const fn new(op: &'static str, name: &'static str, function: OpRef) -> Self {
+        Self { op, name, function }
     }
 }
 
-inventory::collect!(SameDef);
+inventory::collect!(EquivalentDef);
 
 /// Every such function linked into this program, by op and name.
-pub fn same_as_ops() -> Vec<&'static SameDef> {
-    let mut all: Vec<&SameDef> = inventory::iter::<SameDef>.into_iter().collect();
-    all.sort_by_key(|of| (of.of, of.name));
+pub fn same_as_ops() -> Vec<&'static EquivalentDef> {
+    let mut all: Vec<&EquivalentDef> = inventory::iter::<EquivalentDef>.into_iter().collect();
+    all.sort_by_key(|of| (of.op, of.name));
     all
 }
 

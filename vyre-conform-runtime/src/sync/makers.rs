@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 /// Locks for work in progress, by key.
 #[derive(Debug)]
-pub struct Makers<K> {
+pub struct InFlight<K> {
     busy: Mutex<HashMap<K, Busy>>,
 }
 
@@ -21,7 +21,7 @@ struct Busy {
     turn: Arc<Mutex<()>>,
 }
 
-impl<K> Default for Makers<K> {
+impl<K> Default for InFlight<K> {
     fn default() -> Self {
         Self {
             busy: Mutex::default(),
@@ -30,12 +30,12 @@ impl<K> Default for Makers<K> {
 }
 
 /// A thread's registration for a key, which ends also on panic.
-struct Part<'a, K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> {
-    makers: &'a Makers<K>,
+struct Registration<'a, K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> {
+    makers: &'a InFlight<K>,
     key: &'a Q,
 }
 
-impl<K: Eq + Hash> Makers<K> {
+impl<K: Eq + Hash> InFlight<K> {
     /// Returns the known value of a key, or calls `make`, which must store its result where `known`
     /// finds it. The value is looked up first, and again after a wait for another thread. After a
     /// failure each waiting thread calls `make` in turn, so that each gets its own error. `make` must
@@ -59,7 +59,7 @@ impl<K: Eq + Hash> Makers<K> {
             of.threads += 1;
             of.turn.clone()
         };
-        let _part = Part { makers: self, key };
+        let _part = Registration { makers: self, key };
         let _turn = lock(&turn);
         known().map_or_else(make, Ok)
     }
@@ -73,7 +73,7 @@ impl<K: Eq + Hash> Makers<K> {
     }
 }
 
-impl<K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> Drop for Part<'_, K, Q> {
+impl<K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> Drop for Registration<'_, K, Q> {
     fn drop(&mut self) {
         let mut busy = lock(&self.makers.busy);
         if let Some(of) = busy.get_mut(self.key) {
@@ -87,7 +87,7 @@ impl<K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> Drop for Part<'_, K, Q> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Makers, lock};
+    use super::{InFlight, lock};
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
     use std::sync::{Barrier, Mutex};
@@ -99,7 +99,7 @@ mod tests {
     fn one_of_many_threads_makes_a_thing() {
         for fails in [0, 3] {
             let (makers, kept, made) = (
-                Makers::<String>::default(),
+                InFlight::<String>::default(),
                 Mutex::new(None),
                 AtomicUsize::new(0),
             );
@@ -131,7 +131,7 @@ mod tests {
     /// however that ends.
     #[test]
     fn keys_are_busy_during_construction() {
-        let makers = Makers::<u32>::default();
+        let makers = InFlight::<u32>::default();
         let made = makers.get(
             &1,
             || None,

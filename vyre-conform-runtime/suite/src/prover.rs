@@ -12,7 +12,7 @@ use vyre_conform_spec::ProofMethod;
 /// Evidence of a proved law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct ProvedBy {
+pub struct LawProof {
     /// The method that decided it.
     pub engine: ProofMethod,
     /// BLAKE3 digest of the formula in DIMACS, in hexadecimal, if there is one.
@@ -47,7 +47,7 @@ impl TheoremUse {
     }
 }
 
-impl ProvedBy {
+impl LawProof {
     /// A proof by this method, with digests of formula and proof, solvers and duration.
     pub fn new(
         engine: ProofMethod,
@@ -70,7 +70,7 @@ impl ProvedBy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProverAnswer {
     /// The law holds for every input, or its declared witness breaks it.
-    Proved(ProvedBy),
+    Proved(LawProof),
     /// These values of its variables contradict the declaration.
     Refuted(Vec<Value>),
     /// Undecided, for this reason.

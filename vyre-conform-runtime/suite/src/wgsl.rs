@@ -16,7 +16,7 @@ use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 mod known;
 mod rows;
 
-pub use known::{KNOWN, KnownDifference};
+pub use known::{KNOWN, KnownFault};
 pub use rows::{RowError, WgslRow};
 
 /// A shader with hand-written words.

@@ -12,19 +12,19 @@ pub fn position(seed: &str, name: &str) -> [u8; 32] {
 /// Splits held items into the sample to repeat, one in a hundred and at least `min`, and the rest, both in the
 /// order of the seed.
 pub fn split_sample<T>(
-    mut stored: Vec<T>,
+    mut held: Vec<T>,
     seed: &str,
     min: usize,
     name: impl Fn(&T) -> &str,
 ) -> (Vec<T>, Vec<T>) {
-    stored.sort_by_cached_key(|item| position(seed, name(item)));
-    let count = stored
+    held.sort_by_cached_key(|item| position(seed, name(item)));
+    let count = held
         .len()
         .div_ceil(SAMPLE_PERIOD)
         .max(min)
-        .min(stored.len());
-    let rest = stored.split_off(count);
-    (stored, rest)
+        .min(held.len());
+    let rest = held.split_off(count);
+    (held, rest)
 }
 
 #[cfg(test)]

@@ -27,8 +27,8 @@ pub struct Verdict {
 const LAST: u64 = 253_402_300_799;
 
 /// The day of a second since 1970, such as `2026-11-28`.
-pub fn day(position: u64) -> String {
-    let time = UNIX_EPOCH + Duration::from_secs(position.min(LAST));
+pub fn day(seconds: u64) -> String {
+    let time = UNIX_EPOCH + Duration::from_secs(seconds.min(LAST));
     let text = humantime::format_rfc3339_seconds(time).to_string();
     text.chars().take(10).collect()
 }

@@ -97,7 +97,7 @@ fn published_sum_distinguishes_the_shapes() {
 /// Every invocation writes the word that marks the first row as having a fold: right words, but a race.
 fn racing(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(STRICT, input, size);
-    plan.most_steps *= 2;
+    plan.max_steps *= 2;
     let program = program(&mut plan, "fold_rows").expect("a program");
     let (output, ends) = (buffer(program, "output"), buffer(program, "ends"));
     let first_end = Expr {
@@ -138,7 +138,7 @@ fn a_lost_refusal_is_caught() {
 /// One invocation writes a word past the result.
 fn overrunning(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);
-    plan.most_steps *= 2;
+    plan.max_steps *= 2;
     let program = program(&mut plan, "write_root").expect("a program");
     let output = buffer(program, "output");
     let first = Expr::invocation_id(Axis::X).equals(0);
@@ -159,7 +159,7 @@ fn a_write_beyond_the_result_is_caught() {
 /// A launch that declares an eighth of its true bound of steps.
 fn impatient(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(STRICT, input, size);
-    plan.most_steps /= 8;
+    plan.max_steps /= 8;
     plan
 }
 

@@ -26,7 +26,7 @@ fn lost_barrier_is_refused_by_the_gates() {
     else {
         panic!("it passes");
     };
-    let because = &actual.difference.because[0];
+    let because = &actual.difference.causes[0];
     for part in [
         "a data race in every run: step 0: `shared[",
         " reads it at ",

@@ -58,7 +58,7 @@ fn planted(input: &Input, size: u32) -> Plan {
             break;
         }
     }
-    plan.most_steps *= 3;
+    plan.max_steps *= 3;
     plan
 }
 

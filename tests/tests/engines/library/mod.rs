@@ -24,7 +24,7 @@ use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output,
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_tests::changed;
 use vyre_conform_tests::part::is_taken;
 use vyre_ops as _;
@@ -36,8 +36,8 @@ const TREE: &str = "engine::freduce_tree_binary";
 const INPUTS: u64 = 12;
 
 fn original(id: &str) -> &'static EngineDef {
-    let actual = catalog().find_engine(id);
-    actual.expect("an engine of the library")
+    let def = catalog().find_engine(id);
+    def.expect("an engine of the library")
 }
 
 /// The plan of an engine of the library.
@@ -76,7 +76,7 @@ fn check_plan_at(
 }
 
 fn verdicts(
-    (inputs, only): (u64, Option<(InputSource, u32)>),
+    (inputs, single_case): (u64, Option<(InputSource, u32)>),
     id: &str,
     plan: fn(&Input, u32) -> Plan,
     checks: &[Check],
@@ -84,16 +84,16 @@ fn verdicts(
     let def = original(id);
     // A bench and its checks borrow from one another, so they live as long as the tests.
     let mutant: &'static EngineDef = Box::leak(Box::new(changed!(*def, plan: plan)));
-    let bench: &'static Bench<'static> =
-        Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
+    let session: &'static EngineSession<'static> =
+        Box::leak(Box::new(EngineSession::new(mutant, Runner::Interpreter)));
     let requested = checks.iter().map(|check| {
         check_claim(&CheckRequest {
             check: *check,
-            bench,
-            interpreted: bench,
+            session,
+            interpreted: session,
             library: catalog(),
             inputs,
-            only,
+            single_case,
         })
     });
     requested.collect()

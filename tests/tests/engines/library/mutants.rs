@@ -10,7 +10,7 @@ use vyre_conform_runtime::spec::Invariant;
 /// Every invocation writes the zero that index 0 contains anyway: right words, but a race.
 fn racing_scan(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::scan_exclusive", input, size);
-    plan.most_steps *= 2;
+    plan.max_steps *= 2;
     if let Some(program) = program(&mut plan, "scan_tiles") {
         let output = buffer(program, "output");
         let racing = store(output, Expr::u32(0), Expr::u32(0));
@@ -29,7 +29,7 @@ fn a_race_is_caught_as_not_deterministic() {
 /// One invocation writes a word past the output.
 fn overrunning_scan(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::scan_exclusive", input, size);
-    plan.most_steps *= 2;
+    plan.max_steps *= 2;
     if let Some(program) = program(&mut plan, "scan_tiles") {
         let output = buffer(program, "output");
         let first = Expr::invocation_id(Axis::X).equals(0);
@@ -143,7 +143,7 @@ fn repeating_compaction(input: &Input, size: u32) -> Plan {
         workgroups: [1; 3],
         buffers: plan.launch.read_back.clone(),
     });
-    plan.most_steps += 20;
+    plan.max_steps += 20;
     plan
 }
 
@@ -255,7 +255,7 @@ fn racing_histogram(input: &Input, size: u32) -> Plan {
     });
     // A block ends the scope of its bindings, so the mutant dissolves it.
     flatten(&mut program.entry.body);
-    plan.most_steps *= 2;
+    plan.max_steps *= 2;
     plan
 }
 

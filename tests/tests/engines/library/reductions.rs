@@ -5,7 +5,7 @@ use super::folds::{backwards, split_upwards};
 use super::{STRICT, TREE, catalog, original};
 use vyre_conform_runtime::engine::{Input, InputSource, Plan};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::invariants::{Bench, Miss, Runner};
+use vyre_conform_suite::invariants::{EngineSession, MissingCase, Runner};
 use vyre_conform_tests::changed;
 
 const SIZES: [u32; 12] = [1, 3, 33, 100, 255, 257, 333, 511, 512, 777, 1023, 1024];
@@ -105,14 +105,14 @@ fn expected_records(id: &str, n: u64) -> Vec<Vec<u32>> {
 fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Option<String>) {
     let inputs = if id == TREE { whole } else { rows };
     let def = changed!(*original(id), plan: plan, inputs: inputs);
-    let bench = Bench::new(&def, runner);
+    let bench = EngineSession::new(&def, runner);
     let mut cases = 0;
     for (k, size) in (0..).zip(SIZES) {
         // Every length at every size would take minutes on the interpreter, so each size has five lengths.
         for n in (0..5).map(|i| 5 * k + i) {
             let case = match bench.case(catalog(), InputSource::Generated(n), size) {
                 Ok(case) => case,
-                Err(Miss::Skipped(_)) => continue,
+                Err(MissingCase::Skipped(_)) => continue,
                 Err(miss) => panic!("{id} at {size} on {}: {miss:?}", runner.name()),
             };
             cases += 1;

@@ -75,8 +75,8 @@ fn registered(is: Kind) -> &'static OpDef {
         Kind::Same => "toy::plant_same",
         Kind::Point => "toy::plant_point",
     };
-    let actual = registry::ops().into_iter().find(|op| op.id == id);
-    actual.expect("registered above")
+    let op = registry::ops().into_iter().find(|op| op.id == id);
+    op.expect("registered above")
 }
 
 fn law(name: &'static str) -> fn() -> &'static Law {

@@ -28,7 +28,7 @@ pub(super) const LAWS: &[AppliedRemedy] = &[
     ),
     AppliedRemedy {
         written: &[("path::to::op", "self::g")],
-        beside: "#[vyre_op(laws(Commutative))] const fn g(a: u32, b: u32) -> u32 { a ^ b }",
+        items: "#[vyre_op(laws(Commutative))] const fn g(a: u32, b: u32) -> u32 { a ^ b }",
         ..mended(
             "LAW_OP_PARAMETER",
             &[

@@ -40,7 +40,7 @@ pub(super) const DECLARATIONS: &[AppliedRemedy] = &[
         &["#[vyre_op(laws(Commutative), version = 2)] const fn f(a: u32, b: u32) -> u32 { a ^ b }"],
     ),
     AppliedRemedy {
-        beside: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
+        items: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "BAD_ULPS",
             &["#[vyre_op(laws(Involution), lower = g, ulps = 2)] const fn f(a: f32) -> f32 { -a }"],
@@ -104,7 +104,7 @@ pub(super) const DECLARATIONS: &[AppliedRemedy] = &[
         ..mended("NATIVE_OF_NO_FLOAT", &[ALTERNATE])
     },
     AppliedRemedy {
-        beside: "#[vyre_fn] const fn g(a: u32, b: u32) -> u32 { b }",
+        items: "#[vyre_fn] const fn g(a: u32, b: u32) -> u32 { b }",
         ..mended(
             "C_WORD",
             &[

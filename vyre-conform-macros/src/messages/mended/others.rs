@@ -36,7 +36,7 @@ pub(super) const SIGNATURES: &[AppliedRemedy] = &[
         &["#[vyre_op(laws(Involution))] const fn f(a: u32) -> u32 { !a }"],
     ),
     AppliedRemedy {
-        beside: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
+        items: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "UNSUPPORTED_TYPE",
             &["#[vyre_op(laws(Involution), lower = g)] const fn f(a: f32) -> f32 { -a }"],
@@ -51,14 +51,14 @@ pub(super) const SIGNATURES: &[AppliedRemedy] = &[
     },
     AppliedRemedy {
         written: &[("#[vyre_fn] fn", "#[vyre_fn] const fn")],
-        beside: "#[vyre_fn] const fn f_bits(a: u32) -> u32 { a ^ 0x8000_0000 }",
+        items: "#[vyre_fn] const fn f_bits(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "FLOAT_WITHOUT_LOWERING",
             &["#[vyre_op(laws(Involution), lower = f_bits)] const fn f(a: f32) -> f32 { -a }"],
         )
     },
     AppliedRemedy {
-        beside: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
+        items: "#[vyre_fn] const fn g(a: u32) -> u32 { a ^ 0x8000_0000 }",
         ..mended(
             "ULPS_OF_A_BINADE",
             &["#[vyre_op(laws(Involution), lower = g, ulps = 3)] const fn f(a: f32) -> f32 { -a }"],
@@ -83,7 +83,7 @@ pub(super) const SIGNATURES: &[AppliedRemedy] = &[
         ],
     ),
     AppliedRemedy {
-        beside: "type Word = u32;",
+        items: "type Word = u32;",
         ..mended(
             "UNNAMED_FAMILY",
             &[
@@ -129,7 +129,7 @@ pub(super) const ENGINES: &[AppliedRemedy] = &[
     ),
     AppliedRemedy {
         written: &[("path", "own"), ("fn(n: u64) -> Input", "Deterministic")],
-        beside: "fn own(n: u64) -> Input { i(n) }",
+        items: "fn own(n: u64) -> Input { i(n) }",
         ..mended(
             "NO_INPUTS",
             &[
@@ -143,7 +143,7 @@ pub(super) const ENGINES: &[AppliedRemedy] = &[
             ("corpus = path", "corpus = OWN"),
             ("fn(&Input) -> Output", "reference = r"),
         ],
-        beside: "const OWN: &[CorpusCase] = &[];",
+        items: "const OWN: &[CorpusCase] = &[];",
         ..mended(
             "NOTHING_EXPECTED",
             &[
@@ -158,7 +158,7 @@ pub(super) const ENGINES: &[AppliedRemedy] = &[
             ("reference = path", "reference = r"),
             ("fn(&Record, &Record) -> Ordering", "own"),
         ],
-        beside: "fn own(a: &Record, b: &Record) -> Ordering { a.cmp(b) }",
+        items: "fn own(a: &Record, b: &Record) -> Ordering { a.cmp(b) }",
         ..mended(
             "NO_ORDER",
             &[
@@ -185,7 +185,7 @@ pub(super) const ENGINES: &[AppliedRemedy] = &[
     },
     AppliedRemedy {
         written: &[("path", "own"), ("fn(&Sums) -> Vec<Input>", "own")],
-        beside: "fn own(_: &Sums) -> Vec<Input> { vec![] }",
+        items: "fn own(_: &Sums) -> Vec<Input> { vec![] }",
         ..mended(
             "NO_SUMS",
             &[

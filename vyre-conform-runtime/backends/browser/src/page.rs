@@ -52,8 +52,8 @@ impl Pages {
         };
         let header = |name: &str| {
             let mut fields = text.lines().filter_map(|line| line.split_once(':'));
-            let actual = fields.find(|(field, _)| field.eq_ignore_ascii_case(name));
-            actual.map(|(_, value)| value.trim().to_owned())
+            let field = fields.find(|(field, _)| field.eq_ignore_ascii_case(name));
+            field.map(|(_, value)| value.trim().to_owned())
         };
         let upgrade = header("upgrade").unwrap_or_default();
         if upgrade.eq_ignore_ascii_case("websocket") {

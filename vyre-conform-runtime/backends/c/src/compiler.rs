@@ -67,7 +67,7 @@ pub enum CompilerError {
         /// The program.
         program: String,
         /// Its message.
-        said: String,
+        message: String,
     },
     /// The compiled code cannot be used.
     #[error(
@@ -242,7 +242,7 @@ impl Compiler {
         };
         Err(CompilerError::Refused {
             program: self.name(),
-            said: message,
+            message,
         })
     }
 

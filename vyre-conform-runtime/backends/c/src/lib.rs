@@ -30,7 +30,7 @@ use vyre_conform_runtime::spec::{BINARY64, ENTRY_POINT};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, ChosenTexts, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, Units, fitted, has_hardware,
+    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, UnitCache, revalidated_for_limits, has_hardware,
     lacks_native_c,
 };
 
@@ -42,7 +42,7 @@ const CASES_OF_A_LAW: usize = 1 << 12;
 pub struct CBackend {
     identity: Identity,
     compiler: Compiler,
-    units: Units<Module>,
+    units: UnitCache<Module>,
     /// The measurements of native expressions, in the profile that runs them.
     native: Option<NativeMeasurements>,
 }
@@ -107,7 +107,7 @@ impl CBackend {
         Ok(Self {
             identity,
             compiler,
-            units: Units::default(),
+            units: UnitCache::default(),
             native: None,
         })
     }
@@ -197,15 +197,15 @@ impl Backend for CBackend {
         Some(Language::C)
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         match &self.native {
             Some(_) => lacks_native_c(op),
-            None => op.lacks_target(Dialect::C11.target()),
+            None => op.missing_target(Dialect::C11.target()),
         }
     }
 
-    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_target(Dialect::C11.target())
+    fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
+        op.missing_target(Dialect::C11.target())
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
@@ -239,7 +239,7 @@ impl Backend for CBackend {
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         for program in programs {
-            fitted(program, &self.identity, &self.limits())?;
+            revalidated_for_limits(program, &self.identity, &self.limits())?;
             has_hardware(program, &self.identity, Some(Dialect::C11.target()))?;
         }
         let chosen = self.chosen(programs)?;

@@ -13,7 +13,7 @@ pub(super) struct Module {
     /// Reports undefined behaviour, in a checked unit.
     undefined: Option<UndefinedFn>,
     /// Receives the memory accessible to calls, in a checked unit.
-    knows: Option<SetMemoryRanges>,
+    set_memory_ranges: Option<SetMemoryRanges>,
 }
 
 /// [`checked::TAKE_FINDING`].
@@ -26,14 +26,14 @@ impl Module {
         let mut module = Self {
             library,
             undefined: None,
-            knows: None,
+            set_memory_ranges: None,
         };
         if checked {
             // SAFETY: the function has this type in `checked::HANDLERS`.
             module.undefined =
                 Some(unsafe { module.symbol::<UndefinedFn>(checked::TAKE_FINDING)? });
             // SAFETY: as above.
-            module.knows =
+            module.set_memory_ranges =
                 Some(unsafe { module.symbol::<SetMemoryRanges>(checked::SET_MEMORY_RANGES)? });
         }
         Ok(module)
@@ -51,7 +51,7 @@ impl Module {
 
     /// Number of words after each output of a call.
     pub(super) fn slack(&self) -> usize {
-        self.knows.map_or(0, |_| checked::GUARD_WORDS)
+        self.set_memory_ranges.map_or(0, |_| checked::GUARD_WORDS)
     }
 
     /// Passes the memory accessible to this thread's next calls, if they are checked. `top` is in the stack frame of
@@ -66,7 +66,7 @@ impl Module {
         list: impl FnOnce(&mut CallMemory),
     ) -> CallMemory {
         let mut memory = CallMemory::default();
-        if let Some(knows) = self.knows {
+        if let Some(knows) = self.set_memory_ranges {
             list(&mut memory);
             // SAFETY: the caller's.
             unsafe { memory.tell(knows, top) };

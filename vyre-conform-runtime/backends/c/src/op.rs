@@ -4,7 +4,7 @@ use super::module::Module;
 use std::sync::Arc;
 use vyre_conform_lower_c::{CASES, FIXED};
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_suite::backend::{BackendError, LoadedOp, Operand, operands_are_due};
+use vyre_conform_suite::backend::{BackendError, LoadedOp, Operand, check_operands};
 
 /// [`CASES`].
 type Cases = unsafe extern "C" fn(*const *const u32, *mut u32, u64);
@@ -61,7 +61,7 @@ impl LoadedOp for COp {
         cases: usize,
         results: &mut Vec<u32>,
     ) -> Result<(), BackendError> {
-        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        check_operands(&self.id, &self.signature, operands, cases)?;
         let expected = cases * self.signature.result.words();
         // Previous contents must not appear as results.
         results.clear();

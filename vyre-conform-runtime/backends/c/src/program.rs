@@ -83,16 +83,16 @@ struct WorkQueue {
     /// The first workgroup that no thread has taken.
     next: AtomicU64,
     /// Number of threads that have started.
-    there: AtomicU64,
+    started: AtomicU64,
 }
 
 impl Runner {
     /// Runs workgroups of the queue until it is empty.
     fn work(&self, bound: &DispatchBuffers, queue: &WorkQueue) {
-        queue.there.fetch_add(1, Ordering::Relaxed);
+        queue.started.fetch_add(1, Ordering::Relaxed);
         // Starting a thread takes longer than a small dispatch, so the first thread waits briefly.
         let mut looks = 0..MAX_SPINS;
-        while queue.there.load(Ordering::Relaxed) < queue.threads && looks.next().is_some() {
+        while queue.started.load(Ordering::Relaxed) < queue.threads && looks.next().is_some() {
             spin_loop();
         }
         let mut scratch = vec![0_u64; self.scratch.div_ceil(8) as usize];
@@ -194,7 +194,7 @@ impl CPrograms {
             // Several parts per thread, so that none waits long for the last.
             part: count.div_ceil(threads * 8).max(1),
             next: AtomicU64::new(0),
-            there: AtomicU64::new(0),
+            started: AtomicU64::new(0),
         };
         let work = || runner.work(&bound, &queue);
         if threads == 1 {

@@ -131,7 +131,7 @@ fn requested_device(named: Option<&str>) -> Result<usize, CudaError> {
     let available = names.iter().enumerate().map(|(k, n)| format!("{k} {n}"));
     devices.ok_or_else(|| CudaError::NotNamed {
         named: named.to_owned(),
-        there: available.collect::<Vec<_>>().join("; "),
+        available: available.collect::<Vec<_>>().join("; "),
     })
 }
 

@@ -27,7 +27,7 @@ pub enum CudaError {
     )]
     WrongLibrary {
         /// The driver, or NVRTC.
-        what: &'static str,
+        library: &'static str,
         /// The missing function.
         said: String,
     },
@@ -42,7 +42,7 @@ pub enum CudaError {
         /// The requested name.
         named: String,
         /// The devices, with their numbers.
-        there: String,
+        available: String,
     },
     /// The compiler does not support the device.
     #[error(
@@ -82,13 +82,13 @@ impl CudaError {
     pub(super) fn wrong_library(message: String) -> Self {
         // The bindings panic with a message if a library lacks a function, and provide nothing else. Names of NVRTC
         // functions begin with its name, those of the driver do not.
-        let what = if message.contains("nvrtc") {
+        let library = if message.contains("nvrtc") {
             "NVRTC"
         } else {
             "the driver"
         };
         Self::WrongLibrary {
-            what,
+            library,
             said: message,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::digest::{self, DIGEST, ROUND, rounds};
 use super::generate::{MAKE, Piece, pieces};
-use super::memory::{Loan, Session};
+use super::memory::{BorrowedBuffer, Session};
 use super::op::KernelOp;
 use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
@@ -12,10 +12,10 @@ use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
 /// Buffers of operands, each with the words per case.
-type Operands<B> = Vec<(Loan<B>, u64)>;
+type Operands<B> = Vec<(BorrowedBuffer<B>, u64)>;
 
 /// Borrows the operands for reading.
-fn lent<B>(operands: &Operands<B>) -> Vec<(&Loan<B>, u64)> {
+fn lent<B>(operands: &Operands<B>) -> Vec<(&BorrowedBuffer<B>, u64)> {
     operands.iter().map(|(loan, step)| (loan, *step)).collect()
 }
 

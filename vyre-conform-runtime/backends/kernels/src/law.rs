@@ -8,7 +8,7 @@
 mod text;
 
 use super::generate::{MAKE, Piece, pieces};
-use super::memory::{Loan, Session};
+use super::memory::{BorrowedBuffer, Session};
 use super::op::KernelOp;
 use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
@@ -60,12 +60,12 @@ pub(super) fn check<D: Device>(
         LawStep::Sum(..) => unit(SUM, text::sum(*ty, D::DIALECT)).map(Some),
         _ => Ok(None),
     });
-    let kept: u64 = plan.steps.iter().map(|(_, ty)| ty.bytes() as u64).sum();
+    let bytes_per_case: u64 = plan.steps.iter().map(|(_, ty)| ty.bytes() as u64).sum();
     let check = Check {
         ops,
         sums: sums.collect::<Result<_, _>>()?,
         compare: unit(COMPARE, text::compare(&plan, D::DIALECT))?,
-        most: (ROUND_BYTES / kept.max(1))
+        most: (ROUND_BYTES / bytes_per_case.max(1))
             .clamp(CASES.start, CASES.end)
             .min(backend.limits().storage_bytes / 2 / 16),
         plan: &plan,
@@ -115,7 +115,7 @@ impl<D: Device> Check<'_, D> {
             LawStep::Constant(value) => session.filled(&value.words().repeat(most as usize)),
             _ => session.borrow(most as usize * ty.bytes()),
         });
-        let values: Vec<Loan<D::Buffer>> = values.collect::<Result<_, _>>()?;
+        let values: Vec<BorrowedBuffer<D::Buffer>> = values.collect::<Result<_, _>>()?;
         let tally = session.filled(&[0, u32::MAX].repeat(ROUNDS))?;
         let mut starts = vec![];
         let mut at = range.start;
@@ -147,7 +147,7 @@ impl<D: Device> Check<'_, D> {
             found.tally.failures += u64::from(tally[0]);
             if tally[0] != 0 && found.tally.first.is_none() {
                 let number = start + u64::from(tally[1]);
-                found.tally.first = Some(FailingCase::of(number, case(source, number)));
+                found.tally.first = Some(FailingCase::false_claim(number, case(source, number)));
             }
         }
         Ok(at)
@@ -157,7 +157,7 @@ impl<D: Device> Check<'_, D> {
     fn compute(
         &self,
         session: &Session<'_, D>,
-        values: &[Loan<D::Buffer>],
+        values: &[BorrowedBuffer<D::Buffer>],
         count: u64,
     ) -> Result<(), BackendError> {
         for (k, (step, _)) in self.plan.steps.iter().enumerate() {

@@ -31,7 +31,7 @@ use vyre_conform_runtime::spec::ENTRY_POINT;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, ChosenTexts, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, Units, fitted, has_hardware,
+    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, UnitCache, revalidated_for_limits, has_hardware,
     lacks_native_c,
 };
 
@@ -40,7 +40,7 @@ use vyre_conform_suite::backend::{
 pub struct KernelBackend<D: Device> {
     device: D,
     identity: Identity,
-    units: Units<D::Unit>,
+    units: UnitCache<D::Unit>,
     memory: Memory<D>,
     makes_inputs: bool,
     /// The measurements of native expressions, in the profile that runs them.
@@ -54,7 +54,7 @@ impl<D: Device> KernelBackend<D> {
             identity: device.identity(),
             makes_inputs: device.makes_inputs(),
             memory: Memory::default(),
-            units: Units::default(),
+            units: UnitCache::default(),
             native: None,
             device,
         }
@@ -121,22 +121,22 @@ impl<D: Device> Backend for KernelBackend<D> {
         Some(Language::C)
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         match &self.native {
             Some(_) => lacks_native_c(op),
-            None => op.lacks_target(D::DIALECT.target()),
+            None => op.missing_target(D::DIALECT.target()),
         }
     }
 
-    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_target(D::DIALECT.target())
+    fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
+        op.missing_target(D::DIALECT.target())
     }
 
     fn limits(&self) -> Limits {
         self.device.limits()
     }
 
-    fn place(&self) -> &str {
+    fn device_location(&self) -> &str {
         self.device.place()
     }
 
@@ -180,7 +180,7 @@ impl<D: Device> Backend for KernelBackend<D> {
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let limits = self.limits();
         for program in programs {
-            fitted(program, &self.identity, &limits)?;
+            revalidated_for_limits(program, &self.identity, &limits)?;
             has_hardware(program, &self.identity, Some(D::DIALECT.target()))?;
         }
         let chosen = self.chosen(programs)?;

@@ -44,7 +44,7 @@ impl<D: Device> fmt::Debug for Memory<D> {
 }
 
 /// A borrowed buffer and its size.
-pub(super) struct Loan<B> {
+pub(super) struct BorrowedBuffer<B> {
     pub(super) buffer: B,
     size: usize,
 }
@@ -64,11 +64,11 @@ impl<D: Device> Memory<D> {
         device: &D,
         work: impl FnOnce(&Session<'_, D>) -> Result<R, BackendError>,
     ) -> Result<R, BackendError> {
-        let known = lock(&self.queues).pop();
+        let idle_queue = lock(&self.queues).pop();
         let session = Session {
             device,
             memory: self,
-            queue: known.map_or_else(|| device.queue(), Ok)?,
+            queue: idle_queue.map_or_else(|| device.queue(), Ok)?,
         };
         let result = work(&session)?;
         lock(&self.queues).push(session.queue);
@@ -78,13 +78,13 @@ impl<D: Device> Memory<D> {
 
 impl<D: Device> Session<'_, D> {
     /// Borrows a buffer of at least `bytes` bytes with arbitrary contents.
-    pub(super) fn borrow(&self, bytes: usize) -> Result<Loan<D::Buffer>, BackendError> {
+    pub(super) fn borrow(&self, bytes: usize) -> Result<BorrowedBuffer<D::Buffer>, BackendError> {
         let size = size(bytes);
         {
             let mut free = lock(&self.memory.free);
             if let Some(buffer) = free.buffers.get_mut(&size).and_then(Vec::pop) {
                 free.bytes -= size;
-                return Ok(Loan { buffer, size });
+                return Ok(BorrowedBuffer { buffer, size });
             }
         }
         let buffer = self.device.allocate(size).or_else(|error| match error {
@@ -98,18 +98,18 @@ impl<D: Device> Session<'_, D> {
             }
             other => Err(other),
         })?;
-        Ok(Loan { buffer, size })
+        Ok(BorrowedBuffer { buffer, size })
     }
 
     /// Borrows a buffer with these words.
-    pub(super) fn filled(&self, words: &[u32]) -> Result<Loan<D::Buffer>, BackendError> {
+    pub(super) fn filled(&self, words: &[u32]) -> Result<BorrowedBuffer<D::Buffer>, BackendError> {
         let loan = self.borrow(size_of_val(words))?;
         self.device.write(&self.queue, &loan.buffer, words)?;
         Ok(loan)
     }
 
     /// Borrows a buffer with this many zero words.
-    pub(super) fn zeros(&self, words: usize) -> Result<Loan<D::Buffer>, BackendError> {
+    pub(super) fn zeros(&self, words: usize) -> Result<BorrowedBuffer<D::Buffer>, BackendError> {
         let loan = self.borrow(4 * words)?;
         self.device.clear(&self.queue, &loan.buffer, 4 * words)?;
         Ok(loan)
@@ -118,7 +118,7 @@ impl<D: Device> Session<'_, D> {
     /// Reads the first words of a buffer, after all previous commands.
     pub(super) fn read(
         &self,
-        from: &Loan<D::Buffer>,
+        from: &BorrowedBuffer<D::Buffer>,
         words: &mut [u32],
     ) -> Result<(), BackendError> {
         self.device.read(&self.queue, &from.buffer, words)
@@ -146,9 +146,9 @@ impl<D: Device> Session<'_, D> {
     }
 
     /// Returns buffers that are no longer in use.
-    pub(super) fn give_back(&self, loans: impl IntoIterator<Item = Loan<D::Buffer>>) {
+    pub(super) fn give_back(&self, loans: impl IntoIterator<Item = BorrowedBuffer<D::Buffer>>) {
         let mut free = lock(&self.memory.free);
-        for Loan { buffer, size } in loans {
+        for BorrowedBuffer { buffer, size } in loans {
             if free.bytes + size <= MAX_FREE_BYTES {
                 free.bytes += size;
                 free.buffers.entry(size).or_default().push(buffer);

@@ -1,7 +1,7 @@
 //! Ops over columns.
 
 use super::literals::Literals;
-use super::memory::{Loan, Session};
+use super::memory::{BorrowedBuffer, Session};
 use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use vyre_conform_lower_c::{CASES, FIXED, LITERAL, op_unit};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_suite::backend::digest::Digest;
-use vyre_conform_suite::backend::{BackendError, LoadedOp, OpCode, Operand, operands_are_due};
+use vyre_conform_suite::backend::{BackendError, LoadedOp, OpCode, Operand, check_operands};
 
 /// Maximal cases of one dispatch.
 const MAX_CASES: usize = 1 << 22;
@@ -108,8 +108,8 @@ impl<'a, D: Device> KernelOp<'a, D> {
         &self,
         session: &Session<'_, D>,
         chosen: &KernelChoice<'_, D::Unit>,
-        bindings: &[(&Loan<D::Buffer>, u64)],
-        out: &Loan<D::Buffer>,
+        bindings: &[(&BorrowedBuffer<D::Buffer>, u64)],
+        out: &BorrowedBuffer<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
         let mut arguments = vec![];
@@ -129,8 +129,8 @@ impl<'a, D: Device> KernelOp<'a, D> {
     pub(super) fn apply_columns(
         &self,
         session: &Session<'_, D>,
-        bindings: &[(&Loan<D::Buffer>, u64)],
-        out: &Loan<D::Buffer>,
+        bindings: &[(&BorrowedBuffer<D::Buffer>, u64)],
+        out: &BorrowedBuffer<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
         let chosen = KernelChoice {
@@ -148,7 +148,7 @@ impl<D: Device> LoadedOp for KernelOp<'_, D> {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        check_operands(&self.id, &self.signature, operands, cases)?;
         let literal = operands.iter().enumerate().find_map(|(k, operand)| {
             let Operand::Literal(value) = operand else {
                 return None;

@@ -1,6 +1,6 @@
 //! Programs on a device.
 
-use super::memory::{Loan, Session};
+use super::memory::{BorrowedBuffer, Session};
 use super::{Device, Dispatch, KernelArgument, KernelBackend};
 use std::sync::Arc;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
@@ -57,7 +57,7 @@ impl<D: Device> KernelPrograms<'_, D> {
         session: &Session<'_, D>,
         step: &Step,
         launch: &Launch,
-        slots: &[Loan<D::Buffer>],
+        slots: &[BorrowedBuffer<D::Buffer>],
     ) -> Result<(), BackendError> {
         let kernel = &self.kernels[step.program];
         let program = self.programs[step.program].program();

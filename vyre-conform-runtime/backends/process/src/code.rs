@@ -73,7 +73,7 @@ impl Loadable {
     pub(super) fn load(
         &self,
         session: &mut Session,
-        within: Duration,
+        time_limit: Duration,
     ) -> Result<Result<Frame, Refusal>, Fault> {
         let words: Vec<&[u32]> = self.words.iter().map(Vec::as_slice).collect();
         session.ask(&Request {
@@ -82,7 +82,7 @@ impl Loadable {
             shared: None,
             words: &words,
             expected: 0,
-            within,
+            time_limit,
             deadline: PATIENCE.to_owned(),
         })
     }

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_suite::backend::{BackendError, Losses, lacks_by_its_word};
+use vyre_conform_suite::backend::{BackendError, Losses, claimed_missing_support};
 
 /// Maximal number of consecutive losses without an answer to a `run` before the backend is abandoned.
 pub(super) const MAX_LOSSES: u32 = 64;
@@ -78,7 +78,7 @@ impl RequestFailure {
                 ErrorKind::Unsupported => BackendError::UnsupportedByBackend {
                     op,
                     backend: host.slug.clone(),
-                    hardware: lacks_by_its_word(&message),
+                    hardware: claimed_missing_support(&message),
                 },
                 ErrorKind::Compile => BackendError::Compile { op, message },
                 ErrorKind::Memory => BackendError::OutOfMemory(message),
@@ -289,7 +289,7 @@ impl Host {
             shared: None,
             words: &[],
             expected: 0,
-            within: self.patience,
+            time_limit: self.patience,
             deadline: PATIENCE.to_owned(),
         });
         match answer {

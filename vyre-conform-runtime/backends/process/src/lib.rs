@@ -38,7 +38,7 @@ use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendEntry, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms,
-    Losses, OpCode, fitted, has_hardware, lacks_wgsl, no_text,
+    Losses, OpCode, revalidated_for_limits, has_hardware, wgsl_unsupported_error, missing_text_message,
 };
 
 /// Time limit of calls of this backend: a day, because its requests have their own limits.
@@ -120,7 +120,7 @@ impl ProcessBackend {
     }
 
     /// Its stated lack among these needs, if any.
-    fn lacks_of<'n>(&self, needs: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    fn first_missing<'n>(&self, needs: impl IntoIterator<Item = &'n str>) -> Option<String> {
         let missing = &self.host.welcome.lacks;
         let mut needs = needs.into_iter();
         needs
@@ -146,7 +146,7 @@ impl Backend for ProcessBackend {
         }
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn call_time_limit(&self) -> Option<Duration> {
         Some(PATIENCE)
     }
 
@@ -154,25 +154,25 @@ impl Backend for ProcessBackend {
         Some(self.host.losses())
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         let of_code = match op.code {
             Code::Texts(texts) if self.form(op).is_none() => {
                 let mut forms = self.host.welcome.accepts.iter();
                 let target = forms.find_map(|form| form.target());
-                return target.map_or_else(|| op.lacks_module(), |to| Some(no_text(texts, to)));
+                return target.map_or_else(|| op.missing_compiler(), |to| Some(missing_text_message(texts, to)));
             }
             Code::Texts(_) => None,
             Code::Module(module) => Some(needs::of_module(module.module())),
         };
         let own = needs::of_signature(&op.signature).into_iter();
-        self.lacks_of(own.chain(of_code.into_iter().flatten()).chain([needs::OPS]))
+        self.first_missing(own.chain(of_code.into_iter().flatten()).chain([needs::OPS]))
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
         op.fits(&self.identity, &self.limits)?;
         let form = self.form(op);
-        match (self.lacks(op), form) {
+        match (self.missing_support(op), form) {
             (None, Some(form)) => Ok(Box::new(op::ProcessOp::load(&self.host, op, form)?)),
             (missing, _) => Err(BackendError::UnsupportedByBackend {
                 op: op.id.to_owned(),
@@ -195,7 +195,7 @@ impl Backend for ProcessBackend {
             calls().all(|call| target.is_some_and(|target| call.op.texts.of(target).is_some()))
         };
         let form = accepts.iter().find(has_texts).or(accepts.first());
-        let (Some(form), None) = (form.copied(), self.lacks_of([needs::PROGRAMS])) else {
+        let (Some(form), None) = (form.copied(), self.first_missing([needs::PROGRAMS])) else {
             return Err(BackendError::Programs { backend });
         };
         for program in programs {
@@ -204,12 +204,12 @@ impl Backend for ProcessBackend {
                 backend: backend.clone(),
                 hardware,
             };
-            fitted(program, &self.identity, &self.limits)?;
+            revalidated_for_limits(program, &self.identity, &self.limits)?;
             has_hardware(program, &self.identity, form.target())?;
             let elements = program.program().buffers.iter();
             let elements = elements.map(|buffer| buffer.element.name());
             let needs = needs::of_module(program.module()).into_iter();
-            if let Some(missing) = self.lacks_of(needs.chain(elements)) {
+            if let Some(missing) = self.first_missing(needs.chain(elements)) {
                 return Err(unsupported(missing));
             }
         }
@@ -223,13 +223,13 @@ impl Backend for ProcessBackend {
         text: &str,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         if self.language() != Some(Language::Wgsl) {
-            return Err(lacks_wgsl(&self.identity, program));
+            return Err(wgsl_unsupported_error(&self.identity, program));
         }
-        if self.lacks_of([needs::PROGRAMS]).is_some() {
+        if self.first_missing([needs::PROGRAMS]).is_some() {
             let backend = self.identity.slug.clone();
             return Err(BackendError::Programs { backend });
         }
-        fitted(program, &self.identity, &self.limits)?;
+        revalidated_for_limits(program, &self.identity, &self.limits)?;
         let loaded = program::ProcessPrograms::load_text(&self.host, program, text)?;
         Ok(Box::new(loaded))
     }

@@ -128,7 +128,7 @@ impl LoadedPrograms for ProcessPrograms {
             shared: None,
             words: &words,
             expected,
-            within: host.patience.saturating_add(work),
+            time_limit: host.patience.saturating_add(work),
             deadline,
         }))?;
         let mut rest = answer.words.as_slice();

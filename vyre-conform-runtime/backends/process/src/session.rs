@@ -104,7 +104,7 @@ impl Session {
             }
         };
         let (child, from, to) = Child::start(words).map_err(system)?;
-        let link = Link::over(from, to).map_err(system)?;
+        let link = Link::new(from, to).map_err(system)?;
         let mut session = Self {
             link,
             area: Area::default(),
@@ -124,7 +124,7 @@ impl Session {
     }
 
     /// Sends `hello`.
-    fn greet(&mut self, within: Duration) -> Result<Result<Welcome, Refusal>, Fault> {
+    fn greet(&mut self, time_limit: Duration) -> Result<Result<Welcome, Refusal>, Fault> {
         let hello = Hello {
             protocol: PROTOCOL.to_owned(),
             host: concat!("vyre-conform ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -135,7 +135,7 @@ impl Session {
             shared: None,
             words: &[],
             expected: 0,
-            within,
+            time_limit,
             deadline: "VYRE_PATIENCE extends it".to_owned(),
         })?;
         let frame = match answer {
@@ -189,7 +189,7 @@ impl Session {
 
     /// Lends a buffer for the words of the next answer.
     pub(crate) fn lend(&mut self, room: Vec<u32>) {
-        self.link.lend(room);
+        self.link.reuse_buffer(room);
     }
 
     /// Sends `bye` and returns its exit status.
@@ -197,14 +197,14 @@ impl Session {
     /// # Errors
     ///
     /// [`Fault`]
-    pub(crate) fn bye(mut self, within: Duration) -> Result<Option<String>, Fault> {
+    pub(crate) fn bye(mut self, time_limit: Duration) -> Result<Option<String>, Fault> {
         let answer = self.link.ask(&Request {
             kind: Kind::Bye,
             head: "{}".to_owned(),
             shared: None,
             words: &[],
             expected: 0,
-            within,
+            time_limit,
             deadline: "VYRE_PATIENCE extends it".to_owned(),
         });
         answer?.map_err(|refusal| Fault::Head {

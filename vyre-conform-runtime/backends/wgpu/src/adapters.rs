@@ -5,7 +5,7 @@ use super::device::FEATURES;
 use super::discovery::{AdapterCandidate, group, listed};
 use super::icd;
 use std::sync::OnceLock;
-use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, Profile, adapter_slug};
+use vyre_conform_suite::backend::{Backend, Identity, INPUT_GENERATION, Profile, adapter_slug};
 
 /// Environment variable that selects adapters: comma-separated, case-insensitive parts of a slug, device or driver
 /// name; `all`, the default, selects every distinct adapter. A profile of an adapter takes part only if a part of its
@@ -324,7 +324,7 @@ fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
         .map(|(name, _)| (*name).to_owned())
         .collect();
     if info.device_type != wgpu::DeviceType::Cpu {
-        names.push(MAKES_INPUTS.to_owned());
+        names.push(INPUT_GENERATION.to_owned());
     }
     names.sort();
     names

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock};
 use vyre_conform_lower as lower;
-use vyre_conform_runtime::sync::{Makers, lock, panic_message};
+use vyre_conform_runtime::sync::{InFlight, lock, panic_message};
 use vyre_conform_spec::PACKED_PRODUCT;
 use vyre_conform_suite::backend::BackendError;
 
@@ -59,7 +59,7 @@ pub(super) struct Gpu {
     programs: Mutex<RecentCache<wgpu::ComputePipeline>>,
     /// Parallel trials of an op would each compile the same shader, which takes a driver without a cached copy a tenth
     /// of a second.
-    compiling: Makers<String>,
+    compiling: InFlight<String>,
 }
 
 impl Gpu {
@@ -116,7 +116,7 @@ impl Gpu {
             uncaptured,
             pipelines: Mutex::default(),
             programs: Mutex::default(),
-            compiling: Makers::default(),
+            compiling: InFlight::default(),
         })
     }
 

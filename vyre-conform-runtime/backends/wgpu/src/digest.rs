@@ -4,7 +4,7 @@
 use super::device::Gpu;
 use super::generate::Generator;
 use super::op::{OpPipeline, WgpuOp};
-use super::pool::{Loan, Use};
+use super::pool::{PooledBuffer, Use};
 use super::shader::{PER_INVOCATION, ROUND, ROUND_BYTES, Round, WORKGROUP};
 use std::ops::Range;
 use vyre_conform_lower::ENTRY_POINT;
@@ -135,14 +135,14 @@ struct Run<'a> {
     first: u64,
     buffers: Buffers,
     /// The digests.
-    into: (Loan, u64),
+    into: (PooledBuffer, u64),
 }
 
 impl Run<'_> {
     /// Waits for a submission.
     fn finish(
         &self,
-        (submission, uniforms): (wgpu::SubmissionIndex, Vec<[Loan; 2]>),
+        (submission, uniforms): (wgpu::SubmissionIndex, Vec<[PooledBuffer; 2]>),
     ) -> Result<(), BackendError> {
         self.gpu.wait(submission)?;
         let uniforms = uniforms.into_iter().flatten();
@@ -155,7 +155,7 @@ impl Run<'_> {
         &self,
         encoder: &mut wgpu::CommandEncoder,
         cases: &Range<u64>,
-    ) -> Result<[Loan; 2], BackendError> {
+    ) -> Result<[PooledBuffer; 2], BackendError> {
         let gpu = self.gpu;
         let count = (cases.end - cases.start) as usize;
         let (made, make) = self.generator.round(cases.start, count);
@@ -223,8 +223,8 @@ fn rounds(range: Range<u64>, max: u64) -> impl Iterator<Item = Range<u64>> {
 
 /// Buffers that every round overwrites.
 struct Buffers {
-    operands: Vec<(Loan, u64)>,
-    out: (Loan, u64),
+    operands: Vec<(PooledBuffer, u64)>,
+    out: (PooledBuffer, u64),
 }
 
 impl Buffers {

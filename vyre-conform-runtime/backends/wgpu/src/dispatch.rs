@@ -1,11 +1,11 @@
 //! Encoding one dispatch.
 
 use super::device::Gpu;
-use super::pool::Loan;
+use super::pool::PooledBuffer;
 use vyre_conform_lower::Grid;
 
 /// A buffer at a binding: (number, buffer, bytes).
-pub(super) type BufferBinding<'a> = (u32, &'a Loan, u64);
+pub(super) type BufferBinding<'a> = (u32, &'a PooledBuffer, u64);
 
 impl Gpu {
     /// Encodes one dispatch.

@@ -15,16 +15,16 @@ use vyre_conform_suite::backend::BackendError;
 
 /// Devices that no check uses at the moment.
 #[derive(Debug, Default)]
-pub(super) struct Lanes(Mutex<Vec<Arc<Gpu>>>);
+pub(super) struct IdleDevices(Mutex<Vec<Arc<Gpu>>>);
 
 /// A device in use until this is dropped.
-pub(super) struct Lane<'a> {
+pub(super) struct CheckDevice<'a> {
     gpu: Arc<Gpu>,
     /// The list that it returns to; `None` for the shared device.
-    home: Option<&'a Lanes>,
+    pool: Option<&'a IdleDevices>,
 }
 
-impl Deref for Lane<'_> {
+impl Deref for CheckDevice<'_> {
     type Target = Arc<Gpu>;
 
     fn deref(&self) -> &Self::Target {
@@ -32,10 +32,10 @@ impl Deref for Lane<'_> {
     }
 }
 
-impl Drop for Lane<'_> {
+impl Drop for CheckDevice<'_> {
     fn drop(&mut self) {
         // The next check reopens a lost device.
-        if let Some(lanes) = self.home
+        if let Some(lanes) = self.pool
             && self.gpu.lost().is_none()
         {
             lock(&lanes.0).push(self.gpu.clone());
@@ -55,12 +55,12 @@ impl WgpuBackend {
     }
 
     /// A device for one check.
-    pub(super) fn lane(&self) -> Result<Lane<'_>, BackendError> {
+    pub(super) fn lane(&self) -> Result<CheckDevice<'_>, BackendError> {
         let shared = self.gpu()?;
         if !shared.software {
-            return Ok(Lane {
+            return Ok(CheckDevice {
                 gpu: shared,
-                home: None,
+                pool: None,
             });
         }
         let idle = lock(&self.lanes.0).pop();
@@ -68,9 +68,9 @@ impl WgpuBackend {
             Some(gpu) => gpu,
             None => self.open(&self.adapter_apart())?,
         };
-        Ok(Lane {
+        Ok(CheckDevice {
             gpu,
-            home: Some(&self.lanes),
+            pool: Some(&self.lanes),
         })
     }
 }

@@ -14,7 +14,7 @@ use super::bandwidth::{bandwidth, measure};
 use super::condition::TALLY_WORDS;
 use super::device::Gpu;
 use super::generate::Generator;
-use super::pool::{Loan, Use};
+use super::pool::{PooledBuffer, Use};
 use super::shader::{ROUND_BYTES, Round};
 use super::shape::{self, Piece, Shape};
 use super::stages::{Part, Stages};
@@ -132,8 +132,8 @@ struct RoundWork<'a> {
 /// The buffers of several rounds.
 struct RoundBuffers {
     values: Values,
-    tally: Loan,
-    uniform: Loan,
+    tally: PooledBuffer,
+    uniform: PooledBuffer,
 }
 
 impl RoundBuffers {
@@ -294,7 +294,7 @@ impl Run<'_> {
             if tally[0] != 0 && check.tally.first.is_none() {
                 let case = start + u64::from(tally[1]);
                 let inputs = vyre_conform_runtime::generate::case(self.source, case);
-                check.tally.first = Some(FailingCase::of(case, inputs));
+                check.tally.first = Some(FailingCase::false_claim(case, inputs));
             }
         }
     }

@@ -63,7 +63,7 @@ pub fn features() -> impl Iterator<Item = &'static str> {
 }
 
 use device::Gpu;
-use lanes::Lanes;
+use lanes::IdleDevices;
 use profile::{Floats, NativeText};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -74,8 +74,8 @@ use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    MAKES_INPUTS, NativeMeasurements, NoRates, OpCode, Race, Turns, fitted, has_hardware,
-    lacks_wgsl, measure, refused,
+    INPUT_GENERATION, NativeMeasurements, RateExclusion, OpCode, SpeedComparison, SpeedMeasurement, revalidated_for_limits, has_hardware,
+    wgsl_unsupported_error, measure, refused,
 };
 
 /// One adapter as a backend, in one profile.
@@ -92,7 +92,7 @@ pub struct WgpuBackend {
     /// The open device, shared by everything loaded during its lifetime.
     gpu: Mutex<Option<Arc<Gpu>>>,
     /// Further devices of a software adapter.
-    lanes: Lanes,
+    lanes: IdleDevices,
     /// The measurements of native implementations on this device.
     earned: NativeMeasurements,
     /// True if a dispatch of a foreign kernel did not end: a software adapter then has no thread left.
@@ -109,7 +109,7 @@ impl WgpuBackend {
             place,
             peers: vec![],
             gpu: Mutex::default(),
-            lanes: Lanes::default(),
+            lanes: IdleDevices::default(),
             earned: NativeMeasurements::default(),
             hung: Arc::default(),
         }
@@ -198,7 +198,7 @@ impl WgpuBackend {
         let limits = self.limits();
         let programs = programs
             .into_iter()
-            .map(|(program, text)| Ok((fitted(&program, &self.identity, &limits)?, text)));
+            .map(|(program, text)| Ok((revalidated_for_limits(&program, &self.identity, &limits)?, text)));
         let programs = programs.collect::<Result<_, BackendError>>()?;
         Ok(Box::new(program::WgpuPrograms::load(
             self.gpu()?,
@@ -233,16 +233,16 @@ impl Backend for WgpuBackend {
         self.identity.profile().is_none().then_some(Language::Wgsl)
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         match self.profile.native(op, &self.identity) {
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
-            Ok(None) => op.lacks_target(TextTarget::Wgsl),
+            Ok(None) => op.missing_target(TextTarget::Wgsl),
             _ => None,
         }
     }
 
-    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_target(TextTarget::Wgsl)
+    fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
+        op.missing_target(TextTarget::Wgsl)
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
@@ -282,16 +282,16 @@ impl Backend for WgpuBackend {
     }
 
     /// Its PCI address, or the file of its driver.
-    fn place(&self) -> &str {
+    fn device_location(&self) -> &str {
         &self.place
     }
 
-    fn no_rates(&self) -> Option<NoRates> {
-        let software = !self.identity.has(MAKES_INPUTS);
-        software.then_some(NoRates::Software)
+    fn rate_exclusion(&self) -> Option<RateExclusion> {
+        let software = !self.identity.has(INPUT_GENERATION);
+        software.then_some(RateExclusion::Software)
     }
 
-    fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+    fn race(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
         self.take_turns(race, turns)
     }
 
@@ -324,7 +324,7 @@ impl Backend for WgpuBackend {
         text: &str,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         if self.language() != Some(Language::Wgsl) {
-            return Err(lacks_wgsl(&self.identity, program));
+            return Err(wgsl_unsupported_error(&self.identity, program));
         }
         self.load_texts(vec![(program.clone(), text.to_owned())])
     }

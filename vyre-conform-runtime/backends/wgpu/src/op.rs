@@ -2,7 +2,7 @@
 
 use super::device::Gpu;
 use super::digest;
-use super::flight::{Flight, Inputs};
+use super::flight::{RoundInFlight, Inputs};
 use super::generate::Generator;
 use super::rows::LONG;
 use super::shader::{PER_INVOCATION, WORKGROUP};
@@ -17,7 +17,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{
-    BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
+    BackendError, Code, LoadedOp, OpCode, Operand, check_operands,
 };
 
 /// Maximal cases of one dispatch: more gain nothing.
@@ -171,11 +171,11 @@ impl WgpuOp {
         let mut out = Vec::with_capacity(cases * self.signature.result.words());
         let max = self.most_cases();
         self.gpu.guarded(|| {
-            let mut flying: Option<Flight> = None;
+            let mut flying: Option<RoundInFlight> = None;
             let mut position = 0;
             while position < cases {
                 let (inputs, round) = inputs(position, max.min(cases - position));
-                let next = Flight::start(self, prepared, inputs, round)?;
+                let next = RoundInFlight::start(self, prepared, inputs, round)?;
                 if let Some(result) = flying.replace(next) {
                     result.finish(&self.gpu, &mut out)?;
                 }
@@ -196,7 +196,7 @@ impl LoadedOp for WgpuOp {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        check_operands(&self.id, &self.signature, operands, cases)?;
         let sources: Vec<OperandSource> = operands
             .iter()
             .map(|operand| match operand {
@@ -207,7 +207,7 @@ impl LoadedOp for WgpuOp {
             .collect();
         let prepared = self.prepare(&sources)?;
         self.rounds(&prepared, cases, |index, max| {
-            (Inputs::Given(operands, index), max)
+            (Inputs::FromHost(operands, index), max)
         })
     }
 
@@ -239,7 +239,7 @@ impl LoadedOp for WgpuOp {
             let prepared = self.with_storage()?;
             self.rounds(&prepared, cases, |position, max| {
                 let (round, pipeline) = generator.round(start + position as u64, max);
-                (Inputs::Made(round, pipeline), round.cases as usize)
+                (Inputs::Generated(round, pipeline), round.cases as usize)
             })
         };
         Some(run())

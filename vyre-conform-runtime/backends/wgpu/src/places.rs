@@ -14,7 +14,7 @@ const LARGEST_TABLE: u64 = 1 << 18;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Constant.
-    One,
+    Constant,
     /// The row of a round.
     Row,
     /// The index in the row.
@@ -45,7 +45,7 @@ impl Places {
             let mut slow = Vec::new();
             let mut fast = false;
             let place = match (step, shape) {
-                (LawStep::Constant(_), _) => Place::One,
+                (LawStep::Constant(_), _) => Place::Constant,
                 (LawStep::Variable(k), Some(shape)) if *k < shape.slow => {
                     slow.push(*k);
                     Place::Row
@@ -103,7 +103,7 @@ impl Places {
     pub(super) fn access(&self, for_step: Option<StepId>, step: StepId) -> Access {
         let inside = for_step.map_or(&Place::Case, |id| &self.steps[id]);
         match (inside, &self.steps[step]) {
-            (_, Place::One) => Access::One,
+            (_, Place::Constant) => Access::One,
             // Values in sequence are computed as the cases of a line.
             (Place::Row | Place::Column, _) => Access::Case,
             (_, Place::Row) => Access::Row,

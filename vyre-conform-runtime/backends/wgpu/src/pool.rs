@@ -27,14 +27,14 @@ pub(super) struct Pool(Mutex<HashMap<(Use, u64), Vec<wgpu::Buffer>>>);
 /// A borrowed buffer. [`Gpu::give_back`] returns it to the pool after all its uses have run; dropped after an error, it
 /// is freed instead, because its state is unknown.
 #[derive(Debug)]
-pub(super) struct Loan {
+pub(super) struct PooledBuffer {
     pub(super) buffer: wgpu::Buffer,
     key: (Use, u64),
 }
 
 impl Gpu {
     /// Borrows a buffer of at least `bytes` bytes.
-    pub(super) fn borrow(&self, for_use: Use, bytes: u64) -> Result<Loan, BackendError> {
+    pub(super) fn borrow(&self, for_use: Use, bytes: u64) -> Result<PooledBuffer, BackendError> {
         let size = bytes
             .next_power_of_two()
             .max(256)
@@ -46,7 +46,7 @@ impl Gpu {
         }
         let key = (for_use, size);
         if let Some(buffer) = lock(&self.pool.0).get_mut(&key).and_then(Vec::pop) {
-            return Ok(Loan { buffer, key });
+            return Ok(PooledBuffer { buffer, key });
         }
         use wgpu::BufferUsages as Usage;
         let usage = match for_use {
@@ -61,17 +61,17 @@ impl Gpu {
             usage,
             mapped_at_creation: false,
         });
-        Ok(Loan { buffer, key })
+        Ok(PooledBuffer { buffer, key })
     }
 
     /// Fills the front of a buffer, before the next submission.
-    pub(super) fn write(&self, loan: &Loan, words: &[u32]) {
+    pub(super) fn write(&self, loan: &PooledBuffer, words: &[u32]) {
         self.queue
             .write_buffer(&loan.buffer, 0, bytemuck::cast_slice(words));
     }
 
     /// Returns a buffer that is no longer in use.
-    pub(super) fn give_back(&self, loan: Loan) {
+    pub(super) fn give_back(&self, loan: PooledBuffer) {
         lock(&self.pool.0)
             .entry(loan.key)
             .or_default()
@@ -88,7 +88,7 @@ const MAPPING: Duration = Duration::from_secs(30);
 
 impl Gpu {
     /// Maps the first `bytes` bytes of a [`Use::ReadBack`] buffer, after all previous submissions.
-    pub(super) fn map(&self, loan: &Loan, bytes: u64) -> MapReceiver {
+    pub(super) fn map(&self, loan: &PooledBuffer, bytes: u64) -> MapReceiver {
         let (tell, mapped) = mpsc::channel();
         loan.buffer
             .map_async(wgpu::MapMode::Read, ..bytes, move |result| {
@@ -101,7 +101,7 @@ impl Gpu {
     /// Appends the mapped bytes to `into` and returns the buffer.
     pub(super) fn take_mapped(
         &self,
-        loan: Loan,
+        loan: PooledBuffer,
         bytes: u64,
         mapped: &MapReceiver,
         into: &mut Vec<u32>,
@@ -126,7 +126,7 @@ impl Gpu {
     }
 
     /// The first `bytes` bytes of a storage buffer. It must be called inside [`Gpu::guarded`].
-    pub(super) fn read(&self, from: &Loan, bytes: u64) -> Result<Vec<u32>, BackendError> {
+    pub(super) fn read(&self, from: &PooledBuffer, bytes: u64) -> Result<Vec<u32>, BackendError> {
         let back = self.borrow(Use::ReadBack, bytes)?;
         let mut encoder = self.device.create_command_encoder(&Default::default());
         encoder.copy_buffer_to_buffer(&from.buffer, 0, &back.buffer, 0, bytes);

@@ -4,7 +4,7 @@
 //! pass, because the WebGPU specification makes each dispatch a usage scope of its own.
 
 use super::device::Gpu;
-use super::pool::{Loan, MapReceiver, Use};
+use super::pool::{PooledBuffer, MapReceiver, Use};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ struct ProgramPipeline {
 
 /// A buffer of a launch on the device.
 struct Slot {
-    loan: Loan,
+    loan: PooledBuffer,
     /// Size of its contents in bytes.
     bytes: u64,
 }
@@ -180,7 +180,7 @@ impl WgpuPrograms {
             backs.push(back);
         }
         let submission = gpu.queue.submit([encoder.finish()]);
-        let mapped: Vec<Option<(Loan, u64, MapReceiver)>> = backs
+        let mapped: Vec<Option<(PooledBuffer, u64, MapReceiver)>> = backs
             .into_iter()
             .map(|back| {
                 back.map(|(back, bytes)| {

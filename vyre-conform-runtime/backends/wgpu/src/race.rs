@@ -10,7 +10,7 @@ use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, OpCode, Race, Turns, fitted, has_hardware, race_words,
+    Backend, BackendError, OpCode, SpeedComparison, SpeedMeasurement, revalidated_for_limits, has_hardware, race_words,
 };
 
 /// Dispatches of an op per turn, waited for together.
@@ -35,14 +35,14 @@ fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_
 ";
 
 impl WgpuBackend {
-    pub(super) fn take_turns(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+    pub(super) fn take_turns(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
         match race {
-            Race::Ops {
+            SpeedComparison::Ops {
                 op,
                 other,
                 operands,
             } => self.ops(op, other.as_ref(), operands, turns),
-            Race::Launches {
+            SpeedComparison::Launches {
                 programs,
                 texts,
                 launch,
@@ -63,7 +63,7 @@ impl WgpuBackend {
         other: Option<&OpCode<'_>>,
         operands: &[Arc<[u32]>],
         turns: usize,
-    ) -> Result<Turns, BackendError> {
+    ) -> Result<SpeedMeasurement, BackendError> {
         let operands: Vec<&[u32]> = operands.iter().map(|words| &**words).collect();
         // Vectors of four reach the memory bandwidth.
         let width = StreamWidth::Four;
@@ -81,7 +81,7 @@ impl WgpuBackend {
         for _ in 0..turns {
             nanoseconds.push([time(&ours)?, time(&theirs)?]);
         }
-        Ok(Turns::new(nanoseconds, agree, vec![]))
+        Ok(SpeedMeasurement::new(nanoseconds, agree, vec![]))
     }
 
     fn launches(
@@ -90,7 +90,7 @@ impl WgpuBackend {
         texts: &[&str],
         (launch, order_dependent): (&Launch, &[usize]),
         turns: usize,
-    ) -> Result<Turns, BackendError> {
+    ) -> Result<SpeedMeasurement, BackendError> {
         if programs.len() != texts.len() {
             return Err(BackendError::Validation(format!(
                 "{} texts for {} programs",
@@ -109,7 +109,7 @@ impl WgpuBackend {
             let [mine, other] = [&ours, &theirs].map(|programs| programs.timed(launch));
             nanoseconds.push([whole(mine?.0), whole(other?.0)]);
         }
-        Ok(Turns::new(nanoseconds, agree, words))
+        Ok(SpeedMeasurement::new(nanoseconds, agree, words))
     }
 
     /// A turn of either is one submission that is waited for.
@@ -118,7 +118,7 @@ impl WgpuBackend {
         programs: &[ValidProgram],
         launch: &Launch,
         turns: usize,
-    ) -> Result<Turns, BackendError> {
+    ) -> Result<SpeedMeasurement, BackendError> {
         let ours = self.lowered(programs)?;
         let copy = self.copy(race_words(launch))?;
         let (_, words) = ours.timed(launch)?;
@@ -127,7 +127,7 @@ impl WgpuBackend {
         for _ in 0..turns {
             nanoseconds.push([whole(ours.timed(launch)?.0), whole(copy.time(1)?)]);
         }
-        Ok(Turns::new(nanoseconds, true, words))
+        Ok(SpeedMeasurement::new(nanoseconds, true, words))
     }
 
     /// The lowerings of programs in this profile, if the adapter supports their callees.
@@ -147,7 +147,7 @@ impl WgpuBackend {
         let limits = self.limits();
         let pairs = programs.iter().zip(texts);
         let fit = pairs
-            .map(|(program, text)| Ok((fitted(program, self.identity(), &limits)?, text)))
+            .map(|(program, text)| Ok((revalidated_for_limits(program, self.identity(), &limits)?, text)))
             .collect::<Result<_, BackendError>>()?;
         WgpuPrograms::load(self.gpu()?, fit)
     }

@@ -12,14 +12,14 @@ const CAPACITY: usize = 256;
 /// At most [`CAPACITY`] items by text, the most recently used ones.
 #[derive(Debug)]
 pub(super) struct RecentCache<T> {
-    known: HashMap<String, (u64, T)>,
+    entries: HashMap<String, (u64, T)>,
     now: u64,
 }
 
 impl<T> Default for RecentCache<T> {
     fn default() -> Self {
         Self {
-            known: HashMap::new(),
+            entries: HashMap::new(),
             now: 0,
         }
     }
@@ -29,7 +29,7 @@ impl<T: Clone> RecentCache<T> {
     /// The item with this text, if cached; it becomes the most recently used.
     pub(super) fn get(&mut self, text: &str) -> Option<T> {
         self.now += 1;
-        let (used, cached) = self.known.get_mut(text)?;
+        let (used, cached) = self.entries.get_mut(text)?;
         *used = self.now;
         Some(cached.clone())
     }
@@ -37,13 +37,13 @@ impl<T: Clone> RecentCache<T> {
     /// Adds an item, in place of the least recently used one if the cache is full.
     pub(super) fn keep(&mut self, text: &str, thing: T) {
         self.now += 1;
-        self.known.insert(text.to_owned(), (self.now, thing));
-        while self.known.len() > CAPACITY {
-            let oldest = self.known.iter().min_by_key(|(_, (used, _))| *used);
+        self.entries.insert(text.to_owned(), (self.now, thing));
+        while self.entries.len() > CAPACITY {
+            let oldest = self.entries.iter().min_by_key(|(_, (used, _))| *used);
             let Some(oldest) = oldest.map(|(text, _)| text.clone()) else {
                 return;
             };
-            self.known.remove(&oldest);
+            self.entries.remove(&oldest);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::device::Gpu;
 use super::dispatch::BufferBinding;
 use super::op::functions;
 use super::places::{Place, Places, operands};
-use super::pool::Loan;
+use super::pool::PooledBuffer;
 use super::rows::{self, Access, QUAD, ROWS_BYTES, Rows};
 use super::shape::Shape;
 use super::values::{self, Values};
@@ -105,7 +105,7 @@ impl<'a> Stages<'a> {
                         let table = &values.tables[*t];
                         self.apply(&mut pass, &values, id, &table.block, table.rows);
                     }
-                    Place::One | Place::Row | Place::Case => {}
+                    Place::Constant | Place::Row | Place::Case => {}
                 }
             }
         }
@@ -118,7 +118,7 @@ impl<'a> Stages<'a> {
         &self,
         pass: &mut wgpu::ComputePass<'_>,
         values: &Values,
-        tally: values::Whole<'_>,
+        tally: values::BoundRange<'_>,
         part: &Part,
     ) {
         let per = self.per();
@@ -146,7 +146,7 @@ impl<'a> Stages<'a> {
         pass: &mut wgpu::ComputePass<'_>,
         values: &Values,
         place: &Place,
-        block: &Loan,
+        block: &PooledBuffer,
         rows: Rows,
     ) {
         let steps = self.places.steps.iter().enumerate();
@@ -161,7 +161,7 @@ impl<'a> Stages<'a> {
         pass: &mut wgpu::ComputePass<'_>,
         values: &Values,
         id: StepId,
-        block: &Loan,
+        block: &PooledBuffer,
         rows: Rows,
     ) {
         let Some(pipeline) = &self.ops[id] else {

@@ -4,7 +4,7 @@
 use super::WgpuBackend;
 use super::device::Gpu;
 use super::op::functions;
-use super::pool::{Loan, Use};
+use super::pool::{PooledBuffer, Use};
 use super::shader::{PER_INVOCATION, ROUND_BYTES, WORKGROUP};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub struct Stream {
     pipeline: wgpu::ComputePipeline,
     grid: Grid,
     /// Every buffer with its binding and size in bytes, the output last.
-    buffers: Vec<(u32, Loan, u64)>,
+    buffers: Vec<(u32, PooledBuffer, u64)>,
     /// Bytes of the results.
     results: u64,
 }

@@ -10,7 +10,7 @@ use vyre_conform_runtime::registry::Signature;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// Its byte offset in the text, if it has one.
-    pub at: Option<usize>,
+    pub offset: Option<usize>,
     /// The fault.
     pub message: String,
 }
@@ -30,7 +30,7 @@ pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), T
         .find(|(_, f)| f.name.as_deref() == Some(&called))
     else {
         return Err(TextError {
-            at: None,
+            offset: None,
             message: format!("it declares no function `{name}`"),
         });
     };
@@ -42,7 +42,7 @@ pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), T
     if expected != actual {
         let position = text.find(&format!("fn {called}"));
         return Err(TextError {
-            at: position.map(|position| position + 3),
+            offset: position.map(|position| position + 3),
             message: format!("`{called}` has the signature {actual}, the op has {expected}"),
         });
     }
@@ -50,7 +50,7 @@ pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), T
     let (workgroup, each) = PREPARED;
     let whole = lower::op_shader(text, name, signature, &stored, workgroup, each);
     read(&whole).map(drop).map_err(|error| TextError {
-        at: None,
+        offset: None,
         message: format!("in the shader around it: {}", error.message),
     })
 }
@@ -66,7 +66,7 @@ fn read(text: &str) -> Result<Module, TextError> {
             format!(" ({label})")
         };
         TextError {
-            at: begins(span),
+            offset: begins(span),
             message: format!("{}{more}", error.message()),
         }
     })?;
@@ -80,7 +80,7 @@ fn read(text: &str) -> Result<Module, TextError> {
             let spans = error.spans().map(|(span, _)| *span);
             let span = spans.min_by_key(|span| span.to_range().map_or(usize::MAX, |r| r.len()));
             Err(TextError {
-                at: begins(span),
+                offset: begins(span),
                 message: super::device::chain(error.as_inner()),
             })
         }
@@ -128,7 +128,7 @@ mod tests {
 
     fn wrong(text: &str) -> (Option<usize>, String) {
         let error = check_text(text, "f", &SUM).expect_err(text);
-        (error.at, error.message)
+        (error.offset, error.message)
     }
 
     /// Oracle: the WGSL specification, and hand-counted offsets.

@@ -2,7 +2,7 @@
 
 use super::device::Gpu;
 use super::places::Place;
-use super::pool::{Loan, Use};
+use super::pool::{PooledBuffer, Use};
 use super::rows::{ROWS_BYTES, Rows};
 use super::shape::Shape;
 use super::stages::Stages;
@@ -12,26 +12,26 @@ use vyre_conform_suite::backend::law::plan::{LawStep, StepId};
 use vyre_conform_suite::backend::{BackendError, layout};
 
 /// A buffer and the size of its bound range.
-pub(super) type Whole<'a> = (&'a Loan, u64);
+pub(super) type BoundRange<'a> = (&'a PooledBuffer, u64);
 
 /// A table: the values of some steps for every combination of some slow variables.
 pub(super) struct Table {
     pub(super) rows: Rows,
     /// Its slow variables, and the values of each in its rows.
-    columns: Vec<(usize, (Loan, u64))>,
-    pub(super) block: Loan,
+    columns: Vec<(usize, (PooledBuffer, u64))>,
+    pub(super) block: PooledBuffer,
     /// The table's row for each row of a round.
-    pub(super) map: (Loan, u64),
+    pub(super) map: (PooledBuffer, u64),
 }
 
 pub(super) struct Values {
     /// One per step; `None` for a constant that no op uses.
-    steps: Vec<Option<(Loan, u64)>>,
+    steps: Vec<Option<(PooledBuffer, u64)>>,
     pub(super) tables: Vec<Table>,
     /// The uniform blocks: of a round, of values per row, and of values that are the same in every row.
-    pub(super) block: Loan,
-    pub(super) row_block: Loan,
-    pub(super) column_block: Loan,
+    pub(super) block: PooledBuffer,
+    pub(super) row_block: PooledBuffer,
+    pub(super) column_block: PooledBuffer,
 }
 
 impl Values {
@@ -73,7 +73,7 @@ impl Values {
                     };
                 }
                 let values = match &stages.places.steps[id] {
-                    Place::One => 1,
+                    Place::Constant => 1,
                     Place::Row => line(rows),
                     Place::Column => line(len),
                     Place::Table(t) => tables[*t].rows.values(),
@@ -124,7 +124,7 @@ impl Values {
     /// # Panics
     ///
     /// For a constant that no op uses.
-    pub(super) fn step(&self, id: StepId) -> Whole<'_> {
+    pub(super) fn step(&self, id: StepId) -> BoundRange<'_> {
         let (loan, bytes) = self.steps[id]
             .as_ref()
             .expect("a step that is read has a buffer");
@@ -138,7 +138,7 @@ impl Values {
         stages: &Stages<'_>,
         for_step: Option<StepId>,
         id: StepId,
-    ) -> Whole<'_> {
+    ) -> BoundRange<'_> {
         if let (Some(Place::Table(t)), LawStep::Variable(k)) = (
             for_step.map(|step| &stages.places.steps[step]),
             &stages.plan.steps[id].0,
@@ -150,7 +150,7 @@ impl Values {
     }
 
     /// All buffers, to return them.
-    pub(super) fn loans(self) -> impl Iterator<Item = Loan> {
+    pub(super) fn loans(self) -> impl Iterator<Item = PooledBuffer> {
         let tables = self.tables.into_iter().flat_map(|table| {
             let columns = table.columns.into_iter().map(|(_, (loan, _))| loan);
             columns.chain([table.block, table.map.0])
@@ -163,7 +163,7 @@ impl Values {
 }
 
 /// A buffer with these words.
-fn filled(gpu: &Gpu, words: &[u32]) -> Result<(Loan, u64), BackendError> {
+fn filled(gpu: &Gpu, words: &[u32]) -> Result<(PooledBuffer, u64), BackendError> {
     let bytes = words.len() as u64 * 4;
     let loan = gpu.borrow(Use::Storage, bytes)?;
     gpu.write(&loan, words);

@@ -12,7 +12,7 @@ use vyre_conform_runtime::baseline::{
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{AlternateDef, OpDef};
 use vyre_conform_spec::{Category, TextTarget, Track};
-use vyre_conform_suite::backend::{NoRates, Turns};
+use vyre_conform_suite::backend::{RateExclusion, SpeedMeasurement};
 
 /// Least rate of an op, in thousandths of the rate of a hand-written function.
 pub const MIN_HAND_WRITTEN: u64 = 900;
@@ -80,7 +80,7 @@ pub struct RateMeasurement {
 /// Competitor in a baseline.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Against {
+pub enum Competitor {
     /// An alternate in WGSL.
     Alternate(&'static AlternateDef),
     /// A declared function.
@@ -93,7 +93,7 @@ pub enum Against {
     BufferCopy(&'static CopyOfBuffers),
 }
 
-impl Against {
+impl Competitor {
     /// The competitors of an op: its hand-written functions in WGSL, or a copy. A text of Category C is itself such a
     /// function. An op of floats computes longer than its operands take to move, so only a declared copy counts.
     pub fn of_op(def: &'static OpDef) -> Vec<Self> {
@@ -127,32 +127,32 @@ impl Against {
     }
 
     /// Least rate, in thousandths of the competitor's rate.
-    pub const fn least(&self) -> u64 {
+    pub const fn min_rate(&self) -> u64 {
         match self {
             Self::Alternate(_) | Self::Function(_) => MIN_HAND_WRITTEN,
             Self::Copy(least) => *least,
-            Self::Pipeline(pipeline) => pipeline.least,
-            Self::BufferCopy(copy) => copy.least,
+            Self::Pipeline(pipeline) => pipeline.min_rate,
+            Self::BufferCopy(copy) => copy.min_rate,
         }
     }
 
     /// The requirement in words: `at least 0.833 of the rate of ..`.
     pub fn requirement(&self) -> String {
-        at_least(self.least(), &self.name())
+        at_least(self.min_rate(), &self.name())
     }
 
     /// Evidence without a measurement.
     pub fn unmeasured(&self, outcome: BaselineOutcome, reason: Option<String>) -> BaselineEvidence {
         BaselineEvidence {
             against: self.name(),
-            least: self.least(),
+            least: self.min_rate(),
             outcome,
             reason,
         }
     }
 
     /// Evidence and rate of a race with these turns.
-    pub fn measured(&self, turns: &Turns) -> (BaselineEvidence, Option<RateMeasurement>) {
+    pub fn measured(&self, turns: &SpeedMeasurement) -> (BaselineEvidence, Option<RateMeasurement>) {
         let failed = |reason: &str| {
             (
                 self.unmeasured(BaselineOutcome::Failed, Some(reason.into())),
@@ -170,20 +170,20 @@ impl Against {
             turns: turns.nanoseconds.clone(),
             rate,
         };
-        let stated = self.unmeasured(outcome(rate, self.least()), None);
+        let stated = self.unmeasured(outcome(rate, self.min_rate()), None);
         (stated, Some(found))
     }
 }
 
 /// The declared competitors of an op or engine.
-fn declared(id: &str) -> impl Iterator<Item = Against> {
-    let all = baselines().into_iter().filter(move |of| of.of == id);
+fn declared(id: &str) -> impl Iterator<Item = Competitor> {
+    let all = baselines().into_iter().filter(move |of| of.subject == id);
     all.map(|declared: &'static Baseline| match &declared.kind {
-        BaselineKind::Pipeline(pipeline) => Against::Pipeline(pipeline),
-        BaselineKind::Function(text) => Against::Function(text),
-        BaselineKind::Copy(copy) => Against::BufferCopy(copy),
-        BaselineKind::CopyOfOperands(least) => Against::Copy(*least),
-        _ => Against::Copy(MIN_OF_COPY),
+        BaselineKind::Pipeline(pipeline) => Competitor::Pipeline(pipeline),
+        BaselineKind::Function(text) => Competitor::Function(text),
+        BaselineKind::Copy(copy) => Competitor::BufferCopy(copy),
+        BaselineKind::CopyOfOperands(least) => Competitor::Copy(*least),
+        _ => Competitor::Copy(MIN_OF_COPY),
     })
 }
 
@@ -208,10 +208,10 @@ fn median(turns: &[[u64; 2]]) -> Result<u64, &'static str> {
     rates.get(middle).copied().ok_or("there is no turn")
 }
 
-impl From<NoRates> for BaselineOutcome {
-    fn from(reason: NoRates) -> Self {
+impl From<RateExclusion> for BaselineOutcome {
+    fn from(reason: RateExclusion) -> Self {
         match reason {
-            NoRates::Software => Self::Software,
+            RateExclusion::Software => Self::Software,
             _ => Self::Unmeasured,
         }
     }
@@ -223,18 +223,18 @@ impl BaselineOutcome {
         match self {
             Self::Reached => "reached",
             Self::Missed => "slower than that",
-            Self::Software => NoRates::Software.words(),
-            Self::Unmeasured => NoRates::Unmeasured.words(),
+            Self::Software => RateExclusion::Software.words(),
+            Self::Unmeasured => RateExclusion::Unmeasured.words(),
             Self::Unsupported => "unsupported",
             Self::Failed => "not measured",
         }
     }
 
     /// The reason why the backend establishes no baselines at all.
-    pub const fn no_rates(self) -> Option<NoRates> {
+    pub const fn no_rates(self) -> Option<RateExclusion> {
         match self {
-            Self::Software => Some(NoRates::Software),
-            Self::Unmeasured => Some(NoRates::Unmeasured),
+            Self::Software => Some(RateExclusion::Software),
+            Self::Unmeasured => Some(RateExclusion::Unmeasured),
             _ => None,
         }
     }

@@ -96,7 +96,7 @@ mod tests {
         let behind = [&frame[..], b" "].concat();
         assert!(matches!(parse(&behind), Err(ReadError::Frame(e)) if e.contains("1 bytes")));
         let huge = compress(&vec![b' '; MAX_BYTES as usize + 2]);
-        assert_eq!(parse(&huge), Err(ReadError::Size { most: MAX_BYTES }));
+        assert_eq!(parse(&huge), Err(ReadError::Size { limit: MAX_BYTES }));
     }
 
     /// Oracle: the checksum of the frame's contents, which catches a changed bit in contents, checksum or size.

@@ -8,7 +8,7 @@ use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
 use crate::engines::too_few;
 use crate::levels::{
-    About, ObligationOutcome, ObligationResult, Status, SubjectKind, evidence, level_status, places,
+    Topic, ObligationOutcome, ObligationResult, OpStatus, SubjectKind, evidence, level_status, places,
 };
 use rayon::prelude::*;
 use serde::Serialize;
@@ -23,13 +23,13 @@ const MIN_OPS: usize = 64;
 /// Fills in every field that follows from the parts.
 pub fn derive(whole: &mut Evidence) {
     for of in &mut whole.ops {
-        let expected = op(of);
-        *of = expected.with(std::mem::take(&mut of.parts));
+        let derived = op(of);
+        *of = derived.with(std::mem::take(&mut of.parts));
     }
     let inputs = whole.settings.engine_inputs;
     for of in &mut whole.engines {
-        let expected = engine(of, inputs);
-        *of = expected.with(std::mem::take(&mut of.parts));
+        let derived = engine(of, inputs);
+        *of = derived.with(std::mem::take(&mut of.parts));
     }
     if let Some(of) = &mut whole.programs {
         let expected = of.derived();
@@ -151,20 +151,20 @@ pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
 }
 
 fn result(part: &Part) -> ObligationResult<'_> {
-    let about = match (part.part, part.law, part.domain) {
-        (_, Some(law), Some(PartDomain::Law(Domain::Proved))) => About::Proof(law as usize),
-        (_, Some(law), Some(PartDomain::Law(domain))) => About::Law(law as usize, domain),
-        (PartKind::Regressions, Some(_), _) => About::SavedLaw,
-        (_, _, Some(PartDomain::Inputs(Set::Witnessed))) => About::Witnesses,
-        _ => About::Rest,
+    let topic = match (part.part, part.law, part.domain) {
+        (_, Some(law), Some(PartDomain::Law(Domain::Proved))) => Topic::Proof(law as usize),
+        (_, Some(law), Some(PartDomain::Law(domain))) => Topic::Law(law as usize, domain),
+        (PartKind::Regressions, Some(_), _) => Topic::SavedLaw,
+        (_, _, Some(PartDomain::Inputs(Set::Witnessed))) => Topic::Witnesses,
+        _ => Topic::Rest,
     };
-    let place = match part.subject {
+    let subject_kind = match part.subject {
         Subject::Reference | Subject::Interpreter => SubjectKind::Host,
         Subject::Lowering => SubjectKind::Lowering,
         Subject::Alternate(_) => SubjectKind::Alternate,
     };
     let reason = part.reason.as_deref();
-    let ended = match part.outcome {
+    let outcome = match part.outcome {
         OutcomeName::Passed if part.failures == 0 && part.is_complete() => {
             ObligationOutcome::Passed
         }
@@ -179,9 +179,9 @@ fn result(part: &Part) -> ObligationResult<'_> {
     };
     ObligationResult {
         id: &part.id,
-        about,
-        place,
-        ended,
+        topic,
+        subject_kind,
+        outcome,
         cases: part.cases,
     }
 }
@@ -211,7 +211,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     }
     op.level = status.level(track);
     op.unsupported = match &status {
-        Status::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
+        OpStatus::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
         _ => None,
     };
     op.missing = status.missing().to_vec();
@@ -253,9 +253,9 @@ fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
 fn negative(results: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]) -> &'static str {
     let on = |place| {
         results.iter().any(|s| {
-            s.place == place
-                && s.about == About::Law(law, Domain::Witness)
-                && s.ended == ObligationOutcome::Passed
+            s.subject_kind == place
+                && s.topic == Topic::Law(law, Domain::Witness)
+                && s.outcome == ObligationOutcome::Passed
         })
     };
     if places.iter().all(|place| on(*place)) {
@@ -271,7 +271,7 @@ fn engine(of: &EngineEvidence, inputs: u64) -> EngineEvidence<()> {
     let mut missing = vec![];
     engine.unsupported = None;
     for part in &of.parts {
-        match result(part).ended {
+        match result(part).outcome {
             ObligationOutcome::Passed => {}
             ObligationOutcome::Unsupported(what) => engine.unsupported = Some(what.into()),
             ObligationOutcome::Failed(reason) => missing.push(reason.to_owned()),

@@ -22,8 +22,8 @@ impl Filetests {
     /// The files of a run with these options; `None` if it runs none.
     pub fn of(options: &PlanOptions) -> Option<Self> {
         let files = options.filetests.clone();
-        let expected = options.takes_programs() && !files.is_empty();
-        expected.then(|| Self {
+        let has_filetests = options.takes_programs() && !files.is_empty();
+        has_filetests.then(|| Self {
             digest: digest_of_files(&files),
             files,
         })
@@ -83,7 +83,7 @@ impl FailedFiletest {
         Self {
             file: found.file.clone(),
             line: found.line,
-            why: found.why.clone(),
+            why: found.fault.clone(),
             word: found.word.map(ProgramWord::new),
         }
     }

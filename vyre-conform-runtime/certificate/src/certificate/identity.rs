@@ -24,7 +24,7 @@ use std::sync::OnceLock;
 pub use subject::results_digest;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::registry::calls::Watcher;
+use vyre_conform_runtime::registry::calls::WatchHandle;
 use vyre_conform_runtime::registry::{
     LawDef, LawParam, Lowering, OpDef, OpRef, Polarity, base_id, oracle_crates,
 };
@@ -100,7 +100,7 @@ impl<'a> SuiteTexts<'a> {
 
     /// The texts of the engines with these ids. Missing texts are computed in parallel.
     fn engines(&self, is_about: impl Fn(&str) -> bool) -> Vec<(&'static EngineDef, &EngineText)> {
-        let watched = Watcher::here();
+        let watched = WatchHandle::current();
         let all = self.catalog.engines().iter().zip(&self.engines);
         let chosen: Vec<_> = all.filter(|(of, _)| is_about(of.id)).collect();
         let compute = |def: &'static EngineDef| {
@@ -192,7 +192,7 @@ pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
 /// The digest texts of each engine. Computing them calls the engine's functions; the watcher of this thread sees each
 /// call.
 pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
-    let watched = Watcher::here();
+    let watched = WatchHandle::current();
     let engines = engines.par_iter().with_min_len(2);
     engines.map(|of| watched.over(|| engine_text(of))).collect()
 }

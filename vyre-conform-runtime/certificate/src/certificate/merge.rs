@@ -30,17 +30,17 @@ pub enum MergeError {
         /// The shard.
         name: String,
         /// The field that differs.
-        what: &'static str,
+        field: &'static str,
         /// Its value in this shard.
         found: String,
         /// Name of the first shard.
         first: String,
         /// The value in the first shard.
-        due: String,
+        expected: String,
     },
     /// A shard occurs twice.
     #[error("shard {shard} of {of} occurs twice: {first} and {second}")]
-    Doubled {
+    Duplicate {
         /// Its number.
         shard: u64,
         /// Number of shards of the work.
@@ -58,7 +58,7 @@ pub enum MergeError {
         /// The first missing numbers; there may be very many.
         missing: Vec<u64>,
         /// Number of further missing shards.
-        more: u64,
+        omitted: u64,
     },
     /// Parts of the shards do not fit together.
     #[error("the shards do not add up: {id}: {message}. This suite did not make one of them")]
@@ -97,7 +97,7 @@ fn check_shards(
         same_head(name, shard, first_name, first)?;
         for number in &shard.evidence.shards.have {
             if let Some(before) = places.insert(*number, name) {
-                return Err(MergeError::Doubled {
+                return Err(MergeError::Duplicate {
                     shard: *number,
                     of,
                     first: before.into(),
@@ -113,8 +113,8 @@ fn check_shards(
             .take(MAX_LISTED);
         let missing: Vec<u64> = missing.collect();
         let there = (places.len() + missing.len()) as u64;
-        let more = of.saturating_sub(there);
-        return Err(MergeError::Missing { of, missing, more });
+        let omitted = of.saturating_sub(there);
+        return Err(MergeError::Missing { of, missing, omitted });
     }
     if first.evidence.settings.baselines {
         return Err(MergeError::Parts {
@@ -181,7 +181,7 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         }
     }
     let lost = shards.iter().filter_map(|(_, shard)| shard.evidence.losses);
-    let lost = lost.map(LossEvidence::losses).reduce(Losses::and);
+    let lost = lost.map(LossEvidence::losses).reduce(Losses::plus);
     evidence.losses = lost.and_then(LossEvidence::of);
     derive(&mut evidence);
     Ok(Certificate::seal(evidence, facts(shards)))
@@ -251,17 +251,17 @@ fn same_head(
     expected: &Certificate,
 ) -> Result<(), MergeError> {
     let (found, expected) = (&shard.evidence, &expected.evidence);
-    let differ = |what: &'static str, a: Value, b: Value| {
+    let differ = |field: &'static str, a: Value, b: Value| {
         if a == b {
             return Ok(());
         }
         let (found, expected) = differing(a, b);
         Err(MergeError::Foreign {
             name: name.into(),
-            what,
+            field,
             found,
             first: first.into(),
-            due: expected,
+            expected,
         })
     };
     for ((what, a), (_, b)) in head(found).into_iter().zip(head(expected)) {

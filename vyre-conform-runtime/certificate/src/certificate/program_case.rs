@@ -42,7 +42,7 @@ impl ProgramCase {
     pub fn of(program: &FailingProgram) -> Self {
         Self {
             seed: seed_text(program.seed),
-            why: program.why.clone(),
+            why: program.difference.clone(),
             word: program.word.map(ProgramWord::new),
         }
     }

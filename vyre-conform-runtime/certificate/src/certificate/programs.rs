@@ -4,7 +4,7 @@ use super::nullable::present;
 use super::part::{OutcomeName, Part};
 use super::words::by_name;
 use crate::programs::{filetests_beyond, too_few};
-use crate::whole::NO_PROGRAM;
+use crate::library_level::NO_PROGRAM;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::PartKind;
@@ -83,8 +83,8 @@ const fn is_first_generator(generator: &u64) -> bool {
 
 /// The lack of L3 for cases of files beyond the limits of the backend; for random programs, the count expresses it.
 fn beyond(part: &Part) -> Option<String> {
-    let expected = part.due.filter(|_| part.part == PartKind::Filetests)?;
-    filetests_beyond(&part.id, part.cases, expected)
+    let expected_cases = part.due.filter(|_| part.part == PartKind::Filetests)?;
+    filetests_beyond(&part.id, part.cases, expected_cases)
 }
 
 impl<P> ProgramsEvidence<P> {

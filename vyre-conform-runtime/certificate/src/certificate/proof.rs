@@ -7,7 +7,7 @@ use vyre_conform_prove::method::LawComponent;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::plan::proof_name;
-use vyre_conform_suite::prover::ProvedBy;
+use vyre_conform_suite::prover::LawProof;
 
 /// Evidence of a proved law. The facts of the run have its duration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ const MAX_NAME: usize = 200;
 
 impl ProofEvidence {
     /// The record of a proof from a run.
-    pub fn of(proof: &ProvedBy) -> Self {
+    pub fn of(proof: &LawProof) -> Self {
         let digest = |digits: &Option<String>| {
             let digits = digits.as_ref();
             digits.map(|digits| format!("{}{digits}", DIGEST_PREFIX))
@@ -126,7 +126,7 @@ impl ProofEvidence {
 }
 
 /// The laws of components on which a proof depends.
-fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
+fn components(proof: &LawProof) -> Vec<ComponentEvidence> {
     let used = proof.by_theorem.iter().flat_map(|by| &by.components);
     used.map(|(part, engine)| ComponentEvidence {
         part: part.clone(),

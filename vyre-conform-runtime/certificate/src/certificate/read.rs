@@ -5,13 +5,13 @@ use super::digest::{DIGEST_PREFIX, digest_of};
 use super::document::{Certificate, FORMAT, FORMAT_VERSION, PackedCertificate};
 use super::read_error::{MAX_BYTES, ReadError};
 use super::rows;
-use super::scan::{CanonicalText, Most, scan, scan_within};
+use super::scan::{CanonicalText, ContentLimits, scan, scan_within};
 use serde::{Deserialize, Serialize};
 use vyre_conform_verdicts::RunInputs;
 
 /// Maximal contents of a file: seven times the parts of a thousand ops. The limit bounds the memory for reading to
 /// eight times the file, or to that of some hundred thousand parts.
-const LIMITS: Most = Most {
+const LIMITS: ContentLimits = ContentLimits {
     objects: 400_000,
     values: 4_000_000,
 };
@@ -135,12 +135,12 @@ pub fn stated_inputs(bytes: &[u8]) -> Option<RunInputs> {
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     let bytes = &*expand(bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(ReadError::Size { most: MAX_BYTES });
+        return Err(ReadError::Size { limit: MAX_BYTES });
     }
     let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
     let scanned = scan_within(text, LIMITS).map_err(|e| unreadable(text, e.to_string()))?;
     head(&scanned)?;
-    let (certificate, due) = std::thread::scope(|scope| {
+    let (certificate, computed) = std::thread::scope(|scope| {
         let digest = scope.spawn(|| digest_of(&scanned));
         let certificate = fields(text, &scanned);
         let due = digest
@@ -153,9 +153,9 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     if !digits.is_some_and(|d| d.len() == 64 && d.bytes().all(|b| b.is_ascii_hexdigit())) {
         return Err(ReadError::NoDigest(certificate.digest));
     }
-    if due != certificate.digest {
+    if computed != certificate.digest {
         let stated = certificate.digest;
-        return Err(ReadError::Digest { stated, due });
+        return Err(ReadError::Digest { stated, computed });
     }
     if certificate.run.checksum == certificate.run.due_checksum() {
         Ok(certificate)

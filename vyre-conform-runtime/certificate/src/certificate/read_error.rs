@@ -20,7 +20,7 @@ pub enum ReadError {
     #[error("the file has more than {most} bytes; no certificate has more")]
     Size {
         /// The limit.
-        most: u64,
+        limit: u64,
     },
     /// Not JSON, or not of the shape of a certificate.
     #[error(
@@ -62,7 +62,7 @@ pub enum ReadError {
         /// The stated digest.
         stated: String,
         /// The computed digest.
-        due: String,
+        computed: String,
     },
     /// The checksum contradicts the facts of the run.
     #[error("the checksum of `run` does not match: times, host or rates were edited")]

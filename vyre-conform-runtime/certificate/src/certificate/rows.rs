@@ -133,7 +133,7 @@ pub(super) struct Row {
 }
 
 /// Deserializes an optional field that must not be null, which would be a second encoding of the same value.
-fn there<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 

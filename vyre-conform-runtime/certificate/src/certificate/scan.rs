@@ -20,7 +20,7 @@ pub struct NotCanonical {
     /// Byte offset.
     pub at: usize,
     /// The fault.
-    pub what: &'static str,
+    pub fault: &'static str,
 }
 
 /// A canonical text, with the positions of the fields of its object.
@@ -70,7 +70,7 @@ impl CanonicalText {
 
 /// Limits of the contents of a text: small values of a file take many times as much memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Most {
+pub struct ContentLimits {
     /// Objects.
     pub objects: usize,
     /// Values of all kinds.
@@ -83,7 +83,7 @@ pub struct Most {
 ///
 /// [`NotCanonical`] if it has none.
 pub fn scan(json: &str) -> Result<CanonicalText, NotCanonical> {
-    let any = Most {
+    let any = ContentLimits {
         objects: usize::MAX,
         values: usize::MAX,
     };
@@ -95,7 +95,7 @@ pub fn scan(json: &str) -> Result<CanonicalText, NotCanonical> {
 /// # Errors
 ///
 /// [`NotCanonical`] if it has none or exceeds a limit.
-pub fn scan_within(json: &str, most: Most) -> Result<CanonicalText, NotCanonical> {
+pub fn scan_within(json: &str, most: ContentLimits) -> Result<CanonicalText, NotCanonical> {
     let mut scanner = Scanner {
         json: json.as_bytes(),
         at: 0,
@@ -103,7 +103,7 @@ pub fn scan_within(json: &str, most: Most) -> Result<CanonicalText, NotCanonical
         fields: vec![],
         depth: 0,
         outermost: vec![],
-        left: most,
+        remaining: most,
     };
     scanner.space();
     scanner.value()?;
@@ -114,7 +114,7 @@ pub fn scan_within(json: &str, most: Most) -> Result<CanonicalText, NotCanonical
             fields: scanner.outermost,
         })
     } else {
-        Err(scanner.wrong("something follows"))
+        Err(scanner.error_at("something follows"))
     }
 }
 
@@ -127,12 +127,12 @@ struct Scanner<'a> {
     depth: usize,
     outermost: Vec<Field>,
     /// The remaining limits.
-    left: Most,
+    remaining: ContentLimits,
 }
 
 impl Scanner<'_> {
-    fn wrong(&self, what: &'static str) -> NotCanonical {
-        NotCanonical { at: self.at, what }
+    fn error_at(&self, fault: &'static str) -> NotCanonical {
+        NotCanonical { at: self.at, fault }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -147,7 +147,7 @@ impl Scanner<'_> {
 
     fn take(&mut self, byte: u8, what: &'static str) -> Result<(), NotCanonical> {
         if self.peek() != Some(byte) {
-            return Err(self.wrong(what));
+            return Err(self.error_at(what));
         }
         self.at += 1;
         self.out.push(byte);
@@ -155,10 +155,10 @@ impl Scanner<'_> {
     }
 
     fn value(&mut self) -> Result<(), NotCanonical> {
-        let Some(left) = self.left.values.checked_sub(1) else {
-            return Err(self.wrong("more values than any certificate has"));
+        let Some(left) = self.remaining.values.checked_sub(1) else {
+            return Err(self.error_at("more values than any certificate has"));
         };
-        self.left.values = left;
+        self.remaining.values = left;
         match self.peek() {
             Some(b'"') => self.string(),
             Some(b'0'..=b'9') => self.number(),
@@ -167,9 +167,9 @@ impl Scanner<'_> {
             Some(b'n') => self.word(b"null"),
             Some(b't') => self.word(b"true"),
             Some(b'f') => self.word(b"false"),
-            Some(b'-') => Err(self.wrong("a negative number")),
-            Some(_) => Err(self.wrong("no value")),
-            None => Err(self.wrong("the text ends")),
+            Some(b'-') => Err(self.error_at("a negative number")),
+            Some(_) => Err(self.error_at("no value")),
+            None => Err(self.error_at("the text ends")),
         }
     }
 
@@ -179,7 +179,7 @@ impl Scanner<'_> {
     ) -> Result<(), NotCanonical> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.wrong("it is nested too deeply"));
+            return Err(self.error_at("it is nested too deeply"));
         }
         inside(self)?;
         self.depth -= 1;
@@ -188,7 +188,7 @@ impl Scanner<'_> {
 
     fn word(&mut self, word: &'static [u8]) -> Result<(), NotCanonical> {
         if !self.json[self.at..].starts_with(word) {
-            return Err(self.wrong("no value"));
+            return Err(self.error_at("no value"));
         }
         self.at += word.len();
         self.out.extend_from_slice(word);
@@ -202,10 +202,10 @@ impl Scanner<'_> {
         }
         let digits = &self.json[start..self.at];
         if digits.len() > 1 && digits[0] == b'0' {
-            return Err(self.wrong("a number that begins with 0"));
+            return Err(self.error_at("a number that begins with 0"));
         }
         if let Some(b'.' | b'e' | b'E') = self.peek() {
-            return Err(self.wrong("a number that is not whole"));
+            return Err(self.error_at("a number that is not whole"));
         }
         self.out.extend_from_slice(digits);
         Ok(())
@@ -229,10 +229,10 @@ impl Scanner<'_> {
     }
 
     fn object(&mut self) -> Result<(), NotCanonical> {
-        let Some(left) = self.left.objects.checked_sub(1) else {
-            return Err(self.wrong("more objects than any certificate has"));
+        let Some(left) = self.remaining.objects.checked_sub(1) else {
+            return Err(self.error_at("more objects than any certificate has"));
         };
-        self.left.objects = left;
+        self.remaining.objects = left;
         let first = self.fields.len();
         let start = self.out.len() + 1;
         self.take(b'{', "no object")?;
@@ -256,7 +256,7 @@ impl Scanner<'_> {
             match self.peek() {
                 Some(b',') => self.take(b',', "no object")?,
                 Some(b'}') => break,
-                _ => return Err(self.wrong("an object without a comma between its keys")),
+                _ => return Err(self.error_at("an object without a comma between its keys")),
             }
         }
         self.take(b'}', "no object")?;
@@ -276,7 +276,7 @@ impl Scanner<'_> {
         fields.sort_by(|a, b| self.order(&a.key, &b.key));
         let mut pairs = fields.windows(2);
         if pairs.any(|pair| self.order(&pair[0].key, &pair[1].key).is_eq()) {
-            return Err(self.wrong("an object with a repeated key"));
+            return Err(self.error_at("an object with a repeated key"));
         }
         let mut text = Vec::with_capacity(self.out.len() - start);
         for field in &mut fields {

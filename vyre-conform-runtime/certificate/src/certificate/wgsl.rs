@@ -19,8 +19,8 @@ impl WgslTests {
     /// The shaders of a run with these options; `None` if it runs none.
     pub fn of(options: &PlanOptions) -> Option<Self> {
         let names = options.wgsl.clone();
-        let expected = options.takes_programs() && !names.is_empty();
-        expected.then(|| Self {
+        let has_shaders = options.takes_programs() && !names.is_empty();
+        has_shaders.then(|| Self {
             digest: digest_of(&names),
             names,
         })

@@ -10,11 +10,11 @@ pub struct ObligationResult<'a> {
     /// Id of the obligation.
     pub id: &'a str,
     /// Topic of the obligation.
-    pub about: About,
+    pub topic: Topic,
     /// Place of the check.
-    pub place: SubjectKind,
+    pub subject_kind: SubjectKind,
     /// Outcome of the obligation.
-    pub ended: ObligationOutcome<'a>,
+    pub outcome: ObligationOutcome<'a>,
     /// Cases run.
     pub cases: u64,
 }
@@ -22,7 +22,7 @@ pub struct ObligationResult<'a> {
 /// Topic of an obligation, as far as levels distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum About {
+pub enum Topic {
     /// The law with this index, over a domain.
     Law(usize, Domain),
     /// The law with this index for every input, which L2 does not require.
@@ -61,7 +61,7 @@ pub enum ObligationOutcome<'a> {
     NotRun(Option<&'a str>),
 }
 
-impl About {
+impl Topic {
     /// The topic of a part of the plan.
     pub fn of(part: &Part) -> Self {
         match part {

@@ -1,11 +1,11 @@
 //! Plausibility of the baselines in a certificate: each is an expected one, and its verdict follows from the stated
 //! turns. The measurement itself is the issuer's word.
 
-use crate::certificate::{Against, BaselineEvidence, BaselineOutcome, Certificate};
+use crate::certificate::{Competitor, BaselineEvidence, BaselineOutcome, Certificate};
 use std::collections::BTreeSet;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Capabilities;
-use vyre_conform_suite::backend::MAKES_INPUTS;
+use vyre_conform_suite::backend::INPUT_GENERATION;
 
 /// The faults of the baselines of a certificate.
 pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<String> {
@@ -16,32 +16,32 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     let ops = evidence.ops.iter().map(|op| {
         let def = catalog.find(&op.id).map(|op| op.def);
         let def = def.filter(|def| requested && op.needs_baselines(def));
-        let against = def.map(Against::of_op);
+        let against = def.map(Competitor::of_op);
         (&op.id, &op.baselines, &op.unsupported, against)
     });
     let engines = evidence.engines.iter().map(|engine| {
-        let expected = requested && engine.needs_baselines();
-        let def = catalog.find_engine(&engine.id).filter(|_| expected);
-        let against = def.map(Against::of_engine);
+        let needs_baselines = requested && engine.needs_baselines();
+        let def = catalog.find_engine(&engine.id).filter(|_| needs_baselines);
+        let against = def.map(Competitor::of_engine);
         (&engine.id, &engine.baselines, &engine.unsupported, against)
     });
     for (id, found, unsupported, expected) in ops.chain(engines) {
-        let expected = expected.unwrap_or_default();
-        let names = expected
+        let competitors = expected.unwrap_or_default();
+        let names = competitors
             .iter()
-            .map(|against| (against.name(), against.least()));
+            .map(|against| (against.name(), against.min_rate()));
         let stated = found
             .iter()
             .map(|stated| (stated.against.clone(), stated.least));
         if !stated.eq(names) {
             problems.push(format!(
                 "{id}: its baselines are not those that are expected: {}",
-                if expected.is_empty() {
+                if competitors.is_empty() {
                     "none".to_owned()
                 } else {
-                    expected
+                    competitors
                         .iter()
-                        .map(Against::name)
+                        .map(Competitor::name)
                         .collect::<Vec<_>>()
                         .join(", ")
                 }
@@ -51,7 +51,7 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
             let key = stated.key(id);
             let turns = certificate.run.baselines.get(&key);
             let wrong = stated.problem(turns).or_else(|| {
-                let backend = evidence.backend.has(MAKES_INPUTS);
+                let backend = evidence.backend.has(INPUT_GENERATION);
                 of_backend(stated, backend, unsupported.is_some())
             });
             problems.extend(wrong.map(|what| format!("{id}: {what}")));

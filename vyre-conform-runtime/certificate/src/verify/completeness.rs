@@ -9,7 +9,7 @@ use super::entries::as_due;
 use super::input::{MIN_ENTRIES, VerificationInput};
 use super::issuer::IssuerBackend;
 use super::plausibility::{self, Findings};
-use super::scope::About;
+use super::scope::CertificateScope;
 use super::{NOT_HERE, consistent, digests, programs, settings, support};
 use crate::certificate::{Certificate, DigestProfile, Evidence, FloatProfile, Part, SuiteDigests};
 use crate::expected::floats;
@@ -22,7 +22,7 @@ use vyre_conform_suite::plan::{self, PROGRAMS, PlanError, PlanOptions, SavedCase
 
 /// Checks that every expected part is present and consistent.
 pub(super) fn complete(
-    (verifier, about, suite): (&Verifier<'_>, &About<'_>, &SuiteDigests),
+    (verifier, about, suite): (&Verifier<'_>, &CertificateScope<'_>, &SuiteDigests),
     options: &PlanOptions,
     saved: &BTreeMap<String, SavedCases>,
     certificate: &Certificate,

@@ -21,7 +21,7 @@ pub(super) struct Counts(Mutex<HashMap<Key, CaseCounts>>);
 
 impl Counts {
     /// Calls `ask` with the lengths of an op and caches what it counted.
-    pub(super) fn of<T>(
+    pub(super) fn with_lengths<T>(
         &self,
         op: &Op,
         options: &PlanOptions,
@@ -30,14 +30,14 @@ impl Counts {
         let key = (op.def.id, options.seed, options.witnesses);
         let known = lock(&self.0).get(&key).cloned().unwrap_or_default();
         let before = known.len();
-        let mut lengths = Lengths::new(op, options).with(known);
+        let mut lengths = Lengths::new(op, options).with_computed(known);
         let answer = ask(&mut lengths);
-        if lengths.known().len() > before {
+        if lengths.computed().len() > before {
             let mut kept = lock(&self.0);
             if kept.len() >= MAX_OPS {
                 kept.clear();
             }
-            kept.insert(key, lengths.known().to_vec());
+            kept.insert(key, lengths.computed().to_vec());
         }
         answer
     }

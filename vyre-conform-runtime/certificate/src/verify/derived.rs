@@ -16,11 +16,11 @@ pub(super) struct DerivedFacts<'a> {
     catalog: &'a Catalog,
     composer: OnceLock<Composer<'a>>,
     mutants: Mutex<HashMap<&'static str, Mutants>>,
-    reach: Mutex<HashMap<LawByEngine, Option<String>>>,
+    inapplicable: Mutex<HashMap<LawByMethod, Option<String>>>,
 }
 
 /// The id of an op, the index of one of its laws, and the name of an engine.
-type LawByEngine = (&'static str, usize, &'static str);
+type LawByMethod = (&'static str, usize, &'static str);
 
 impl<'a> DerivedFacts<'a> {
     pub(super) fn new(catalog: &'a Catalog) -> Self {
@@ -28,7 +28,7 @@ impl<'a> DerivedFacts<'a> {
             catalog,
             composer: OnceLock::new(),
             mutants: Mutex::default(),
-            reach: Mutex::default(),
+            inapplicable: Mutex::default(),
         }
     }
 
@@ -39,13 +39,13 @@ impl<'a> DerivedFacts<'a> {
     /// The reason why an engine cannot have decided a law; `ask` computes it on first use.
     pub(super) fn unreached(
         &self,
-        key: LawByEngine,
+        key: LawByMethod,
         ask: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
-        let known = lock(&self.reach).get(&key).cloned();
+        let known = lock(&self.inapplicable).get(&key).cloned();
         known.unwrap_or_else(|| {
             let found = ask();
-            lock(&self.reach).insert(key, found.clone());
+            lock(&self.inapplicable).insert(key, found.clone());
             found
         })
     }

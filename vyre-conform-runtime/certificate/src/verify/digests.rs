@@ -4,7 +4,7 @@ use super::consistent::not_of_ops;
 use super::issuer::{BackendFamily, IssuerBackend};
 use crate::certificate::{Evidence, OpEvidence, Part};
 use vyre_conform_spec::Capabilities;
-use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
+use vyre_conform_suite::backend::{Backend, INPUT_GENERATION};
 use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
 /// The faults of digest counts for the kind of a part or backend.
@@ -14,10 +14,10 @@ pub(super) fn problems(evidence: &Evidence, issued: &IssuerBackend) -> Vec<Strin
     };
     // A device that generates its inputs can digest its results; the abilities of a registered backend are unknown
     // here.
-    let device = match issued.known() {
+    let device = match issued.family() {
         BackendFamily::Processor => false,
         BackendFamily::Registered | BackendFamily::Expressions => true,
-        _ => issued.identity().has(MAKES_INPUTS),
+        _ => issued.identity().has(INPUT_GENERATION),
     };
     let digests = device && !issued.is_registered();
     let many = |part: &&Part| {

@@ -36,12 +36,12 @@ fn op_entry(
     op: &Op,
     found: Option<&OpEvidence>,
 ) -> Result<Entry, PlanError> {
-    let expected = input.op(op)?;
+    let required = input.op(op)?;
     let is_same = |expected: &OpEvidence| found.is_some_and(|found| same_op(found, expected));
     Ok(Entry {
         id: op.def.id,
-        is_taken: expected.is_some(),
-        is_same: expected.as_ref().is_none_or(is_same),
+        is_taken: required.is_some(),
+        is_same: required.as_ref().is_none_or(is_same),
     })
 }
 
@@ -50,13 +50,13 @@ fn engine_entry(
     engine: &EngineDef,
     found: Option<&EngineEvidence>,
 ) -> Result<Entry, PlanError> {
-    let expected = input.engine(engine)?;
+    let required = input.engine(engine)?;
     let is_same =
         |expected: &EngineEvidence| found.is_some_and(|found| same_engine(found, expected));
     Ok(Entry {
         id: engine.id,
-        is_taken: expected.is_some(),
-        is_same: expected.as_ref().is_none_or(is_same),
+        is_taken: required.is_some(),
+        is_same: required.as_ref().is_none_or(is_same),
     })
 }
 

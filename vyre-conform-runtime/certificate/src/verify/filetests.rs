@@ -8,7 +8,7 @@ use vyre_conform_suite::wgsl::WgslTest;
 
 /// The fault of the failing case of a part.
 pub(super) fn counterexample(files: &[String], part: &Part) -> Option<String> {
-    described(part, |number| numbered(files, number).map(Due::of))
+    described(part, |number| numbered(files, number).map(FileCase::of))
 }
 
 /// The fault of the failing row of a shader's part.
@@ -19,7 +19,7 @@ pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> 
     described(part, |number| {
         let rows = WgslTest::find(name)?.rows().ok()?;
         let row = rows.into_iter().nth(usize::try_from(number).ok()?)?;
-        Some(Due {
+        Some(FileCase {
             file: format!("{name}.wgsl"),
             line: row.line,
             expected: vec![row.expected],
@@ -28,14 +28,14 @@ pub(super) fn of_shader(obligation: &Obligation, part: &Part) -> Option<String> 
 }
 
 /// A case from its file.
-struct Due {
+struct FileCase {
     file: String,
     line: u64,
     /// The words of each buffer read back.
     expected: Vec<Vec<u32>>,
 }
 
-impl Due {
+impl FileCase {
     fn of(case: FiletestCase) -> Self {
         Self {
             file: case.file,
@@ -46,7 +46,7 @@ impl Due {
 }
 
 /// The fault of the described case; `due` gives the cases by number.
-fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
+fn described(part: &Part, due: impl Fn(u64) -> Option<FileCase>) -> Option<String> {
     let counterexample = part.counterexample.as_deref();
     if part.failures > 0 && counterexample.is_none() {
         return Some("it counts failures, but describes none".into());
@@ -91,7 +91,7 @@ fn numbered(files: &[String], number: u64) -> Option<FiletestCase> {
 }
 
 /// The fault of a failing case: the file has another word.
-fn wrong(case: &FailedFiletest, due: &Due) -> Option<String> {
+fn wrong(case: &FailedFiletest, due: &FileCase) -> Option<String> {
     if (&case.file, case.line) != (&due.file, due.line) {
         return Some(format!(
             "the case is that of {}:{}, not of {}:{}",

@@ -1,7 +1,7 @@
 //! Expected evidence, one op or engine at a time.
 
 use super::counts::Counts;
-use super::scope::About;
+use super::scope::CertificateScope;
 use crate::certificate::{Backend, EngineEvidence, OpEvidence, ProgramsEvidence};
 use crate::expected::{engine_due, op_due, programs_due};
 use crate::names::Names;
@@ -16,7 +16,7 @@ pub(super) const MIN_ENTRIES: usize = 16;
 /// Input of the comparison with a certificate.
 pub(super) struct VerificationInput<'a> {
     pub(super) catalog: &'a Catalog,
-    pub(super) about: &'a About<'a>,
+    pub(super) about: &'a CertificateScope<'a>,
     pub(super) counts: &'a Counts,
     pub(super) options: &'a PlanOptions,
     pub(super) saved: &'a BTreeMap<String, SavedCases>,
@@ -62,8 +62,8 @@ impl VerificationInput<'_> {
             return Ok(None);
         }
         let plan = plan::of_programs(&self.backends, self.options)?;
-        let expected = programs_due(plan.obligations(), self.options, self.filter);
-        Ok(Some(expected))
+        let programs = programs_due(plan.obligations(), self.options, self.filter);
+        Ok(Some(programs))
     }
 
     pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {

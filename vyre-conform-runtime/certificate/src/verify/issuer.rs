@@ -7,7 +7,7 @@ use crate::certificate::Evidence;
 use vyre_conform_spec::{PROFILE_MARK, TextTarget};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_adapter, is_slug,
-    lacks_function, lacks_native_c, lacks_text,
+    missing_function, lacks_native_c, lacks_text,
 };
 
 /// Family of a backend.
@@ -31,7 +31,7 @@ pub(super) enum BackendFamily {
 /// The backend of a certificate; it cannot run anything.
 pub(super) struct IssuerBackend {
     identity: Identity,
-    known: BackendFamily,
+    family: BackendFamily,
 }
 
 impl IssuerBackend {
@@ -76,11 +76,11 @@ impl IssuerBackend {
             }
             _ => None,
         };
-        let known = known.ok_or_else(|| {
+        let family = known.ok_or_else(|| {
             format!("a backend of the kind `{kind}` is not called `{slug}`: the profiles differ")
         })?;
         if matches!(
-            known,
+            family,
             BackendFamily::Adapter | BackendFamily::Native | BackendFamily::Wgsl
         ) {
             // Several adapters of one name have numbers.
@@ -93,7 +93,7 @@ impl IssuerBackend {
                 ));
             }
         }
-        Ok(Self { identity, known })
+        Ok(Self { identity, family })
     }
 
     /// The language of texts of the suite's own backends; `None` for the backends of authors.
@@ -108,14 +108,14 @@ impl IssuerBackend {
         }
     }
 
-    pub(super) fn known(&self) -> BackendFamily {
-        self.known
+    pub(super) fn family(&self) -> BackendFamily {
+        self.family
     }
 
     /// True for registered backends in any profile.
     pub(super) fn is_registered(&self) -> bool {
         matches!(
-            self.known,
+            self.family,
             BackendFamily::Registered | BackendFamily::Expressions
         )
     }
@@ -137,22 +137,22 @@ impl Backend for IssuerBackend {
         &self.identity
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        match self.known {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.family {
             BackendFamily::Registered => None,
-            BackendFamily::Adapter => op.lacks_target(TextTarget::Wgsl),
+            BackendFamily::Adapter => op.missing_target(TextTarget::Wgsl),
             BackendFamily::Native | BackendFamily::Wgsl => lacks_text(op, &self.identity),
             BackendFamily::Expressions => lacks_native_c(op),
-            BackendFamily::Processor => lacks_function(op),
+            BackendFamily::Processor => missing_function(op),
         }
     }
 
-    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        match self.known {
-            BackendFamily::Native | BackendFamily::Wgsl => op.lacks_target(TextTarget::Wgsl),
+    fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.family {
+            BackendFamily::Native | BackendFamily::Wgsl => op.missing_target(TextTarget::Wgsl),
             // The compiled language is the issuer's word.
             BackendFamily::Expressions => None,
-            _ => self.lacks(op),
+            _ => self.missing_support(op),
         }
     }
 

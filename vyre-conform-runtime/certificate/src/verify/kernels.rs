@@ -22,14 +22,14 @@ pub(super) fn problems(
     let engines = evidence.engines.iter().filter(|of| !of.kernels.is_empty());
     let target = IssuerBackend::new(evidence).ok().and_then(|of| of.target());
     let problem = |engine: &EngineEvidence| {
-        let expected = registered.kernels_of(&engine.id);
-        let known = catalog
+        let registered_kernels = registered.kernels_of(&engine.id);
+        let engine_def = catalog
             .find_engine(&engine.id)
-            .filter(|_| !expected.is_empty());
-        let programs = known.map_or_else(BTreeSet::new, program_names);
+            .filter(|_| !registered_kernels.is_empty());
+        let programs = engine_def.map_or_else(BTreeSet::new, program_names);
         let names = engine.kernels.iter().map(|of| &of.program);
         let mut kernels = engine.kernels.iter();
-        let what = match kernels.find_map(|of| unfounded(of, &programs, &expected, target)) {
+        let what = match kernels.find_map(|of| unfounded(of, &programs, &registered_kernels, target)) {
             _ if !is_native => "which profiles of native floats alone have".to_owned(),
             _ if !names.is_sorted_by(|a, b| a < b) => "which are not sorted by program".into(),
             Some(what) => what,

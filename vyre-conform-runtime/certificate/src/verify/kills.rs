@@ -14,8 +14,8 @@ pub(super) fn problems(
 ) -> Vec<String> {
     let requested = evidence.settings.mutate;
     let of_op = |op: &OpEvidence| {
-        let expected = requested && op.needs_kills();
-        let what = match (&op.kills, expected) {
+        let needs_score = requested && op.needs_kills();
+        let what = match (&op.kills, needs_score) {
             (None, false) => return None,
             (None, true) => "the run requested a kill score, but it has none".to_owned(),
             (Some(_), false) => "it has a kill score that was not requested".to_owned(),

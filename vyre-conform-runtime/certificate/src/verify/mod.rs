@@ -60,7 +60,7 @@ use counts::Counts;
 use derived::DerivedFacts;
 use issuer::IssuerBackend;
 use request::saved_of;
-use scope::About;
+use scope::CertificateScope;
 pub use scope::{AbsentEntry, NOT_HERE};
 use std::error::Error;
 use std::fmt;
@@ -124,7 +124,7 @@ pub struct Verification {
     pub certificate: Certificate,
     /// Ids of unsupported parts whose reason follows neither from the file nor from the library, with the reasons: the
     /// issuer's word.
-    pub by_word: Vec<(String, String)>,
+    pub unverified_reasons: Vec<(String, String)>,
     /// Ops and engines with listed saved failures that no part replays, with their numbers: the issuer's word.
     pub unreplayed: Vec<(String, u64)>,
     /// Ids of parts of engines and random programs that skip cases for reasons that do not follow from the limits in
@@ -132,7 +132,7 @@ pub struct Verification {
     pub left_out: Vec<(String, String, u64)>,
     /// Engines with hand-written kernels, in the profile of native floats, whose texts the certificate does not list:
     /// it is older than that list, or its issuer omitted it.
-    pub unsaid_kernels: Vec<String>,
+    pub unlisted_kernels: Vec<String>,
     /// Ops and engines of the catalog, in the certificate's tracks, and filetests of the suite, that it does not list:
     /// they are newer, or the issuer's library lacked them.
     pub absent: Vec<AbsentEntry>,
@@ -230,7 +230,7 @@ impl<'a> Verifier<'a> {
 
     /// True if the ops and engines of a certificate are those of the catalog.
     pub fn knows(&self, evidence: &Evidence) -> bool {
-        About::new(evidence).digests(&self.registered).registry == evidence.registry_digest
+        CertificateScope::new(evidence).digests(&self.registered).registry == evidence.registry_digest
     }
 
     /// Parses and verifies a certificate, as `verify` without `--rerun`.
@@ -249,22 +249,22 @@ impl<'a> Verifier<'a> {
     /// As for [`verified`](Self::verified).
     pub fn content(&self, certificate: Certificate) -> Result<Verification, Refusal> {
         let evidence = &certificate.evidence;
-        let about = About::new(evidence);
+        let about = CertificateScope::new(evidence);
         let suite = about.digests(&self.registered);
         let mut problems = about.problems(self.catalog);
         problems.extend(identity(evidence, &suite));
         problems.extend(facts::problems(&certificate.run));
-        let (mut by_word, mut left_out, mut absent) = (vec![], vec![], vec![]);
+        let (mut unverified_reasons, mut left_out, mut absent) = (vec![], vec![], vec![]);
         let mut absent_filetests = vec![];
         if problems.is_empty() {
             let options = request::options_of(evidence).map_err(Refusal::Settings)?;
             let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
             absent = about.absent(self.catalog, &options);
-            absent_filetests = About::absent_filetests(&options);
+            absent_filetests = CertificateScope::absent_filetests(&options);
             let filetests = absent_filetests.iter();
             absent.extend(filetests.map(|name| AbsentEntry::filetest(name)));
             let found = complete((self, &about, &suite), &options, &saved, &certificate);
-            (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
+            (problems, unverified_reasons, left_out) = (found.problems, found.by_word, found.left_out);
             problems.extend(proofs::problems(&certificate));
             problems.extend(theorems::problems(evidence, self.catalog, || {
                 self.remade.composer()
@@ -285,9 +285,9 @@ impl<'a> Verifier<'a> {
         if problems.is_empty() {
             Ok(Verification {
                 unreplayed: consistent::unreplayed(evidence),
-                unsaid_kernels: kernels::unsaid(&certificate, &self.registered),
+                unlisted_kernels: kernels::unsaid(&certificate, &self.registered),
                 certificate,
-                by_word,
+                unverified_reasons,
                 left_out,
                 absent,
                 absent_filetests,

@@ -74,7 +74,7 @@ pub(super) fn of_op(
             && part.outcome == OutcomeName::Failed
     });
     let whole = |lengths: &mut Lengths<'_>| -> Vec<Option<u64>> {
-        let expected = pairs().map(|(obligation, part)| {
+        let whole_lengths = pairs().map(|(obligation, part)| {
             let ended = matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
             let on_backend = obligation.backend().is_some();
             if ended && part.due.is_none() {
@@ -83,9 +83,9 @@ pub(super) fn of_op(
                 None
             }
         });
-        expected.collect()
+        whole_lengths.collect()
     };
-    let whole = counts.of(op, options, whole);
+    let whole = counts.with_lengths(op, options, whole);
     for ((obligation, part), expected) in pairs().zip(whole) {
         // A class or boundary without a hit counts as a case.
         let open = part.covered.map_or(0, |hit| {
@@ -107,14 +107,14 @@ pub(super) fn of_op(
 
 /// The fault of a whole part that states another number of cases than it has.
 fn miscounted(part: &Part, expected: Option<u64>) -> Option<String> {
-    let expected = expected?;
+    let expected_cases = expected?;
     match part.outcome {
-        OutcomeName::Passed if part.cases != expected => Some(format!(
-            "it states {} cases, but the suite runs {expected}",
+        OutcomeName::Passed if part.cases != expected_cases => Some(format!(
+            "it states {} cases, but the suite runs {expected_cases}",
             part.cases
         )),
-        OutcomeName::Failed if part.cases > expected => Some(format!(
-            "it states {} cases, but the suite has {expected}",
+        OutcomeName::Failed if part.cases > expected_cases => Some(format!(
+            "it states {} cases, but the suite has {expected_cases}",
             part.cases
         )),
         _ => None,
@@ -156,7 +156,7 @@ fn workgroup_limit(issued: &IssuerBackend, interpreted: bool, read: &[Option<Ski
         });
         limits.next()
     };
-    match (interpreted, issued.known()) {
+    match (interpreted, issued.family()) {
         (true, _) => {
             let most = Limits::INTERPRETER;
             u64::from(most.workgroup_invocations.min(most.workgroup_size[0]))
@@ -237,7 +237,7 @@ pub(super) fn backend(issued: &IssuerBackend) -> Vec<String> {
         problems.push("its features are not sorted, or one occurs twice".to_owned());
     }
     let adapter = matches!(
-        issued.known(),
+        issued.family(),
         BackendFamily::Adapter | BackendFamily::Native | BackendFamily::Wgsl
     );
     if adapter {

@@ -13,10 +13,10 @@ use crate::certificate::{
 use vyre_conform_fuzz::{Callable, Case, GENERATOR};
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend as _, is_by_its_word, larger_limits};
+use vyre_conform_suite::backend::{Backend as _, is_claimed_by_backend, larger_limits};
 use vyre_conform_suite::plan::numbers::seed;
 use vyre_conform_suite::plan::{self, Obligation, PartKind};
-use vyre_conform_suite::wgsl::KnownDifference;
+use vyre_conform_suite::wgsl::KnownFault;
 
 /// The faults of programs.
 pub(super) fn problems(
@@ -65,7 +65,7 @@ fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
     }
     let begin = larger_limits("");
     let limits = stated.iter().all(|of| {
-        let by_word = issued.is_registered() && is_by_its_word(&of.why);
+        let by_word = issued.is_registered() && is_claimed_by_backend(&of.why);
         of.cases > 0 && (of.why.starts_with(&begin) || by_word)
     });
     let sorted = stated.is_sorted_by(|a, b| a.why < b.why);
@@ -75,8 +75,8 @@ fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
 
 /// The fault of the skipped rows of a shader: only rows of a known difference of its kind of backend may be skipped.
 fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
-    let known = KnownDifference::of(issued.identity(), name);
-    let expected = |of: &SkippedCases| {
+    let known = KnownFault::of(issued.identity(), name);
+    let is_expected = |of: &SkippedCases| {
         known.is_some_and(|known| {
             part.range.is_some()
                 && of.why == known.reason()
@@ -84,7 +84,7 @@ fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
         })
     };
     let stated = &part.skipped;
-    (stated.len() > 1 || !stated.iter().all(expected))
+    (stated.len() > 1 || !stated.iter().all(is_expected))
         .then(|| "it leaves out rows for another reason than a known difference".into())
 }
 

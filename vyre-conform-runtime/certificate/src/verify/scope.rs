@@ -20,7 +20,7 @@ pub struct AbsentEntry {
     /// Its id.
     pub id: String,
     /// Track of the op, kind of the engine, or filetest.
-    of: AbsentKind,
+    kind: AbsentKind,
 }
 
 /// Contribution of an absent entry to levels.
@@ -36,13 +36,13 @@ impl AbsentEntry {
     pub(super) fn filetest(name: &str) -> Self {
         Self {
             id: format!("filetest {name}"),
-            of: AbsentKind::Filetest,
+            kind: AbsentKind::Filetest,
         }
     }
 
     /// True if a level of the whole library requires it.
     pub fn counts_for(&self, level: Level) -> bool {
-        match self.of {
+        match self.kind {
             AbsentKind::Op(track) => track == Track::of_level(level),
             AbsentKind::Engine(kind) => kind.counts_for(level),
             AbsentKind::Filetest => matches!(level, Level::L3 | Level::L4),
@@ -51,11 +51,11 @@ impl AbsentEntry {
 }
 
 /// The ids that a certificate lists.
-pub(super) struct About<'a> {
+pub(super) struct CertificateScope<'a> {
     ids: HashSet<&'a str>,
 }
 
-impl<'a> About<'a> {
+impl<'a> CertificateScope<'a> {
     pub(super) fn new(evidence: &'a Evidence) -> Self {
         let left_out = evidence.skipped.iter();
         let left_out = left_out.filter(|s| s.kind == SkipKind::Filtered && s.id != PROGRAMS);
@@ -94,8 +94,8 @@ impl<'a> About<'a> {
             filetests: filetests::names(),
             ..options.clone()
         };
-        let expected = Filetests::of(&today).map_or(vec![], |expected| expected.files);
-        let absent = expected.into_iter();
+        let current_filetests = Filetests::of(&today).map_or(vec![], |expected| expected.files);
+        let absent = current_filetests.into_iter();
         absent
             .filter(|name| !options.filetests.contains(name))
             .collect()
@@ -110,7 +110,7 @@ impl<'a> About<'a> {
         let engines = engines.filter(|engine| options.takes_engine(engine));
         let engines = engines.map(|def| (def.id, AbsentKind::Engine(def.kind)));
         let absent = ops.chain(engines).filter(|(id, _)| !self.has(id));
-        let entry = |(id, of): (&str, AbsentKind)| AbsentEntry { id: id.into(), of };
+        let entry = |(id, kind): (&str, AbsentKind)| AbsentEntry { id: id.into(), kind };
         absent.map(entry).collect()
     }
 }

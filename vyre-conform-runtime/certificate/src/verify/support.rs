@@ -22,9 +22,9 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{LawParam, Lowering};
 use vyre_conform_spec::{Category, TextTarget};
 use vyre_conform_suite::backend::{
-    Backend, OpCode, WGSL_TEXTS, is_by_its_word, no_text, text_of_op,
+    Backend, OpCode, WGSL_TEXTS, is_claimed_by_backend, missing_text_message, text_of_op,
 };
-use vyre_conform_suite::invariants::{called_ops, engine_lacks};
+use vyre_conform_suite::invariants::{called_ops, missing_engine_support};
 use vyre_conform_suite::plan::{self, Obligation, WHOLE_PROGRAMS};
 
 /// Prefix of the reason for an op that the adapter computes wrongly in native instructions.
@@ -63,13 +63,13 @@ pub(super) fn of_op(
         return agrees(&Expectation::Runs, part);
     }
     let lacking = if is_unsupported(part) {
-        plan::lacking(catalog, issued, obligation, op)
+        plan::missing_support(catalog, issued, obligation, op)
     } else {
         // issuer's word.
 
         let named = named_by(catalog, obligation, op);
         let mut ops = std::iter::once(op).chain(named);
-        ops.find_map(|op| registered_lacks(issued, op))
+        ops.find_map(|op| missing_registered_support(issued, op))
     };
     // The reason is about this op or one that its law names.
     let tells = |beginning: &str| {
@@ -81,15 +81,15 @@ pub(super) fn of_op(
         // For a registered backend, the predicates of Category C are known, but not the limits of bodies.
         Some(lacks) if issued.is_registered() && is_of_body(&lacks) => Expectation::Unknown,
         Some(lacks) => Expectation::Lacks(lacks),
-        None if issued.known() == BackendFamily::Registered => Expectation::Unknown,
-        None if issued.known() == BackendFamily::Expressions => {
+        None if issued.family() == BackendFamily::Registered => Expectation::Unknown,
+        None if issued.family() == BackendFamily::Expressions => {
             if is_unsupported(part) && !tells(MEASURED) && !tells(ASKS) {
                 Expectation::Runs
             } else {
                 Expectation::Unknown
             }
         }
-        None if issued.known() == BackendFamily::Native => match issued.has_feature(CONTROLS) {
+        None if issued.family() == BackendFamily::Native => match issued.has_feature(CONTROLS) {
             false => return without_controls(part),
             true if is_unsupported(part) && !tells(MEASURED) => Expectation::Runs,
             true => Expectation::Unknown,
@@ -118,13 +118,13 @@ fn named_by<'c>(
 }
 
 /// The missing feature of the backend for the lowering or native text of an op, according to its registration.
-fn registered_lacks(issued: &IssuerBackend, op: &Op) -> Option<String> {
+fn missing_registered_support(issued: &IssuerBackend, op: &Op) -> Option<String> {
     match op.def.category {
         Category::C {
             hardware,
             available,
         } if !available(issued.identity()) => Some(hardware.to_owned()),
-        _ => issued.lacks(&OpCode::registered(op.def)),
+        _ => issued.missing_support(&OpCode::registered(op.def)),
     }
 }
 
@@ -159,7 +159,7 @@ impl<'c> CalleeSupport<'c> {
     ) -> Self {
         Self {
             catalog,
-            lacks: engine_lacks(catalog, issued, || called_ops(engine)),
+            lacks: missing_engine_support(catalog, issued, || called_ops(engine)),
             ops: Box::new(|| called_ops(engine)),
         }
     }
@@ -184,7 +184,7 @@ impl<'c> CalleeSupport<'c> {
             return false;
         };
         let there = texts.each().map(|(target, _)| target);
-        let mut untrue = there.map(|target| no_text(texts, target));
+        let mut untrue = there.map(|target| missing_text_message(texts, target));
         !untrue.any(|word| reason.starts_with(&word)) && (self.ops)().iter().any(|of| of == id)
     }
 }
@@ -201,7 +201,7 @@ pub(super) fn of_engine(
     let by_word = || {
         let reason = part.reason.as_deref().unwrap_or_default();
         let whole = reason == WHOLE_PROGRAMS || of_shader && reason == WGSL_TEXTS;
-        whole || called.may_lack_text(reason) || is_by_its_word(reason)
+        whole || called.may_lack_text(reason) || is_claimed_by_backend(reason)
     };
     let lacking = |lacks: &str| Expectation::Lacks(lacks.to_owned());
     let is_other = issued
@@ -211,7 +211,7 @@ pub(super) fn of_engine(
     if of_shader && ran && is_other && obligation.backend().is_some() {
         return agrees(&lacking(WGSL_TEXTS), part);
     }
-    let known = match issued.known() {
+    let known = match issued.family() {
         BackendFamily::Native if issued.has_feature(CONTROLS) => BackendFamily::Adapter,
         BackendFamily::Expressions => BackendFamily::Registered,
         known => known,

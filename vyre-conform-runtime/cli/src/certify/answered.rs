@@ -3,7 +3,7 @@
 use super::Arguments;
 use crate::exit::{Failure, Status};
 use crate::kit::{library, written};
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::SuiteDigests;
 use vyre_conform_certificate::escape::message;
@@ -21,7 +21,7 @@ pub(super) struct AnsweredRun {
     backend: &'static KitBackend,
     library: String,
     /// The device and the times of its runs.
-    said: String,
+    description: String,
 }
 
 impl AnsweredRun {
@@ -47,7 +47,7 @@ impl AnsweredRun {
         let answers = Answers::read(&arguments.answers).map_err(Failure::io)?;
         let head = answers.head().clone();
         let device = &answers.device().device;
-        let said = format!(
+        let description = format!(
             "answers of {device}, {}, by its sender's word",
             answers.times().join(" and ")
         );
@@ -70,13 +70,13 @@ impl AnsweredRun {
             arguments,
             backend: Box::leak(Box::new(KitBackend::answering(answers))),
             library: head.library,
-            said,
+            description,
         }))
     }
 
     /// The device, as its sender states it.
     pub(super) fn said(&self) -> String {
-        message(&self.said).into_owned()
+        message(&self.description).into_owned()
     }
 
     pub(super) fn backends(&self) -> Vec<&'static dyn Backend> {
@@ -94,7 +94,7 @@ impl AnsweredRun {
     }
 
     /// Refuses to certify while questions are open, and writes the kit that asks them.
-    pub(super) fn settled(&self, loudness: Loudness) -> Result<(), Failure> {
+    pub(super) fn settled(&self, loudness: Verbosity) -> Result<(), Failure> {
         let open = self.backend.open_questions();
         if open.is_empty() {
             return Ok(());

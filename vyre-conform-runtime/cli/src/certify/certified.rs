@@ -11,8 +11,8 @@ use vyre_conform_certificate::certificate::{Certificate, RunFacts};
 use vyre_conform_certificate::expected::settings;
 use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::regressions::StoreError;
-use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Task, WorkOutcome, WorkQueue};
+use vyre_conform_harness::run::executor::{self, OutcomeSink, WorkerGroup};
+use vyre_conform_harness::run::{QueuedObligation, Task, WorkOutcome, WorkQueue};
 use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_suite::plan::Obligation;
@@ -39,8 +39,8 @@ pub enum CertifiedError {
 #[derive(Default)]
 struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 
-impl Front for Results {
-    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
+impl OutcomeSink for Results {
+    fn task_ended(&self, task: &Task<'_>, outcome: WorkOutcome, _station: usize, _took: Duration) {
         let result = TaskResult::new(task, outcome);
         let mut results = lock(&self.0);
         results.entry(result.id.clone()).or_default().push(result);
@@ -66,32 +66,32 @@ pub fn certified(
     let names = names::within(context.catalog(), Names::parse(filter.as_slice()));
     let names = (!names.is_empty()).then_some(names);
     let filter = names.as_ref().map(ToString::to_string);
-    let mut expected = skeleton::skeleton(
+    let mut evidence = skeleton::skeleton(
         context,
         found.identity(),
         settings(&context.settings().plan, filter.as_deref()),
         Shard::WHOLE,
         &suite_digests(context.catalog(), context.settings())?,
     );
-    expected.regressions = skeleton::saved(context, names.as_ref())?;
+    evidence.regressions = skeleton::saved(context, names.as_ref())?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    let wanted = expected.parts().filter(|part| part.reason.is_none());
-    let items = wanted.map(|part| Item {
+    let wanted = evidence.parts().filter(|part| part.reason.is_none());
+    let items = wanted.map(|part| QueuedObligation {
         obligation: by_id[part.id.as_str()],
         ranges: part
             .due
             .map(|expected| std::iter::once(0..expected).collect()),
     });
     let front = Results::default();
-    let station = Station {
+    let station = WorkerGroup {
         queue: 0,
         workers: cores(),
         context: context.clone(),
     };
     executor::run(&[WorkQueue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
-    let mut evidence = assemble::assemble(context, expected, &results, Shard::WHOLE);
+    let mut evidence = assemble::assemble(context, evidence, &results, Shard::WHOLE);
     losses::note(&mut evidence, context, &results, &Ledger::default());
     let mut rates = baselines::Rates::new();
     if evidence.settings.baselines {

@@ -2,7 +2,7 @@
 
 use super::super::describe::describe;
 use super::super::exit::Status;
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::super::progress::Progress;
 use super::{Arguments, TaskResult};
 use serde_json::json;
@@ -20,7 +20,7 @@ pub(super) fn conclude(
     progress: &Progress,
     (certificate, path): (&Certificate, &Path),
     requests_per_loss: u64,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Status {
     let level = arguments.level;
     progress.event(

@@ -3,7 +3,7 @@
 use super::super::baselines;
 use super::super::exit::{Failure, Status};
 use super::super::kills;
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::super::progress::Progress;
 use super::journal::Head;
 use super::shard::Shard;
@@ -21,14 +21,14 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
 /// The report about each certificate of a run.
-pub(super) struct Close<'a> {
+pub(super) struct CertificateReporter<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) progress: &'a Progress,
     pub(super) requests_per_loss: u64,
-    pub(super) loudness: Loudness,
+    pub(super) loudness: Verbosity,
 }
 
-impl Close<'_> {
+impl CertificateReporter<'_> {
     /// Reports the certificates of a finished run, and returns the worst outcome.
     pub(super) fn all(&self, certificates: &[Certificate], paths: &[PathBuf]) -> Status {
         let each = certificates.iter().zip(paths);
@@ -48,8 +48,8 @@ impl Close<'_> {
 }
 
 /// A finished run.
-pub(super) struct Issue<'a> {
-    pub(super) close: &'a Close<'a>,
+pub(super) struct CertificateIssuer<'a> {
+    pub(super) close: &'a CertificateReporter<'a>,
     pub(super) context: &'a Context,
     pub(super) began: SystemTime,
     /// Threads of the reference.
@@ -62,7 +62,7 @@ pub(super) struct Issue<'a> {
     pub(super) journal: &'a Path,
 }
 
-impl Issue<'_> {
+impl CertificateIssuer<'_> {
     /// Writes the certificate of each backend, and returns the outcome for each.
     ///
     /// # Errors
@@ -127,22 +127,22 @@ impl Issue<'_> {
         scores: &mut Option<BTreeMap<String, KillScore>>,
     ) -> Evidence {
         let settings = self.head.settings.clone();
-        let mut expected = skeleton::skeleton(
+        let mut evidence = skeleton::skeleton(
             self.context,
             backend.identity(),
             settings,
             self.shard,
             self.suite,
         );
-        expected.regressions = self.saved.to_vec();
+        evidence.regressions = self.saved.to_vec();
         if self.head.settings.mutate {
             let scores =
-                scores.get_or_insert_with(|| kills::scores(self.context.catalog(), &expected.ops));
-            for op in &mut expected.ops {
+                scores.get_or_insert_with(|| kills::scores(self.context.catalog(), &evidence.ops));
+            for op in &mut evidence.ops {
                 op.kills = scores.get(&op.id).cloned();
             }
         }
-        expected
+        evidence
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn note(
     let of_parts = evidence.parts().filter_map(|part| results.get(&part.id));
     let kept = of_parts.flatten().filter_map(|result| result.losses);
     let all = kept.chain(rest).map(KeptLosses::losses);
-    let all = all.reduce(Losses::and);
+    let all = all.reduce(Losses::plus);
     evidence.losses = all.and_then(LossEvidence::of);
     if evidence.losses.is_some() {
         derive(evidence);

@@ -20,22 +20,22 @@ pub use certified::{CertifiedError, certified};
 pub(super) use output::{Existing, write_certificate, write_new};
 pub(super) use result::TaskResult;
 
-use super::evidence::{Evidence, some};
+use super::evidence::{Evidence, parse_positive};
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
 use super::levels;
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::progress::Progress;
 use super::prover::Proving;
 use super::selection::Selection;
 use super::suggestion::meant;
 use answered::AnsweredRun;
 use clap::Args;
-use issue::{Close, Issue};
+use issue::{CertificateReporter, CertificateIssuer};
 use preparation::{CertifyRun, Preparation};
 use serde_json::json;
 use shard::Shard;
-use startup::Beginning;
+use startup::StartState;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -49,7 +49,7 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS};
 use vyre_conform_suite::plan::{Tracks, plan};
-use work::{End, Work, WorkResult, Workers};
+use work::{WorkEnd, Work, WorkResult, Workers};
 
 /// Arguments of `certify`.
 #[derive(Clone, Debug, Args)]
@@ -142,7 +142,7 @@ fn announce(progress: &Progress, run: &CertifyRun, answered: Option<&AnsweredRun
 }
 
 /// Runs `certify`.
-pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn certify(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     let began = SystemTime::now();
     arguments.level_or_names()?;
     let answered = AnsweredRun::of(arguments)?;
@@ -155,13 +155,13 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         (&run.paths, &run.catalog),
     )?;
     let progress = Progress::new(arguments.json, loudness);
-    let close = Close {
+    let close = CertificateReporter {
         arguments,
         progress: &progress,
         requests_per_loss: (run.settings.requests_per_loss).unwrap_or(REQUESTS_PER_LOSS),
         loudness,
     };
-    if let Beginning::Finished(certificates) = beginning {
+    if let StartState::Finished(certificates) = beginning {
         return Ok(close.all(&certificates, &run.paths));
     }
     let run = run.begin(arguments, beginning)?;
@@ -186,7 +186,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         result.journal.remove().map_err(Failure::io)?;
         return Err(open);
     }
-    let issue = Issue {
+    let issue = CertificateIssuer {
         close: &close,
         context: &run.context,
         began,
@@ -259,15 +259,15 @@ fn some_part(
 
 /// Reports work that did not end.
 fn completed(
-    end: End,
+    end: WorkEnd,
     result: &WorkResult,
     progress: &Progress,
     journal: &Path,
 ) -> Result<(), Failure> {
     match end {
-        End::Complete => Ok(()),
-        End::Broken(message) => Err(Failure::io(message)),
-        End::Interrupted => {
+        WorkEnd::Complete => Ok(()),
+        WorkEnd::Broken(message) => Err(Failure::io(message)),
+        WorkEnd::Interrupted => {
             let done: usize = result.results.values().map(Vec::len).sum();
             progress.event("interrupted", json!({"tasks_done": done}));
             Err(Failure::interrupted(format!(
@@ -329,7 +329,7 @@ impl Arguments {
         Workers {
             threads: self.threads.map_or(cores(), usize::from),
             devices: self.devices.map_or(usize::MAX, usize::from),
-            a_device: self.workers.map(usize::from),
+            per_device: self.workers.map(usize::from),
         }
     }
 

@@ -4,7 +4,7 @@ use super::answered::AnsweredRun;
 use super::journal::{Head, Journal};
 use super::result::TaskResult;
 use super::shard::Shard;
-use super::startup::Beginning;
+use super::startup::StartState;
 use super::{Arguments, output, settings, setup, skeleton, some_part};
 use crate::exit::Failure;
 use std::path::PathBuf;
@@ -90,9 +90,9 @@ impl Preparation {
     pub(super) fn begin(
         mut self,
         arguments: &Arguments,
-        beginning: Beginning,
+        beginning: StartState,
     ) -> Result<CertifyRun, Failure> {
-        if let Beginning::GoOn = beginning {
+        if let StartState::Resume = beginning {
             // Failures that the run itself saved before it ended are not part of its beginning.
             let (head, ..) = Journal::read(&self.journal).map_err(Failure::io)?;
             self.settings.saved = Some(head.saved);
@@ -109,7 +109,7 @@ impl Preparation {
         head.saved = setup::saved(&context)?;
         let saved = skeleton::saved(&context, names.as_ref()).map_err(Failure::io)?;
         let journal = match beginning {
-            Beginning::Anew { force } => {
+            StartState::Fresh { force } => {
                 Journal::begin(&self.journal, &head, force).map(|journal| (journal, vec![]))
             }
             _ => Journal::resume(&self.journal, &head),

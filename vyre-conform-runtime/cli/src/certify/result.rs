@@ -11,7 +11,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_harness::Tally;
 use vyre_conform_harness::run::{Task, WorkOutcome};
-use vyre_conform_suite::failing::{Difference, FailingCase, Shows, Violation};
+use vyre_conform_suite::failing::{Difference, FailingCase, CaseFault, Violation};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{NotRun, Outcome};
 
@@ -65,7 +65,7 @@ impl TaskResult {
                 Self::of_outcome(of, range.as_ref(), &outcome, 0)
             }
             (WorkOutcome::Whole(record), _) => Self {
-                covered: record.covered.map(HitCounts::of),
+                covered: record.coverage.map(HitCounts::of),
                 proof: (record.proof.as_ref()).map(|proof| Box::new(ProofEvidence::of(proof))),
                 milliseconds: (record.proof.as_ref()).map(|proof| proof.time.as_millis() as u64),
                 ..Self::of_outcome(of, None, &record.outcome, record.cases)
@@ -134,7 +134,7 @@ impl TaskResult {
                 result.reason = Some(hardware.clone());
             }
             // Unlike skipped parts in a certificate, this one was requested and not shown.
-            Outcome::NotRun(why @ NotRun::Because { .. }) => {
+            Outcome::NotRun(why @ NotRun::Blocked { .. }) => {
                 result.outcome = OutcomeName::Failed;
                 result.reason = Some(why.to_string());
             }
@@ -196,13 +196,13 @@ fn engine_case(violation: &Violation) -> EngineCase {
     let Difference {
         expected,
         found,
-        because,
+        causes,
     } = &violation.difference;
     let at = violation
-        .at
+        .case
         .map(|(source, size)| (source.to_string(), size));
     let input = violation.input.as_ref();
-    EngineCase::new(at, input, expected.as_ref(), found.as_ref(), because)
+    EngineCase::new(at, input, expected.as_ref(), found.as_ref(), causes)
 }
 
 /// A failing case in the form of certificates, if it has any content; `number` is its number, if known.
@@ -239,14 +239,14 @@ fn first_of(text: &Counterexample) -> Option<FailingCase> {
     let found = |words: &Vec<String>| -> Option<Vec<u32>> {
         words.iter().map(|text| word_of_text(text)).collect()
     };
-    let shows = match (&text.expected, &text.found) {
-        (Some(due), Some(words)) => Shows::differs(due.value()?, found(words)?),
-        _ => Shows::False,
+    let fault = match (&text.expected, &text.found) {
+        (Some(due), Some(words)) => CaseFault::wrong_result(due.value()?, found(words)?),
+        _ => CaseFault::FalseClaim,
     };
     let inputs = text.inputs.iter().map(ValueText::value);
     Some(FailingCase {
-        shows,
-        ..FailingCase::of(text.case?, inputs.collect::<Option<_>>()?)
+        fault,
+        ..FailingCase::false_claim(text.case?, inputs.collect::<Option<_>>()?)
     })
 }
 
@@ -299,8 +299,8 @@ mod tests {
             failures: failing.len() as u64,
             by_digest: 3,
             first: failing.iter().min().map(|case| FailingCase {
-                shows: Shows::differs(Value::of(7u64), vec![1, 2]),
-                ..FailingCase::of(*case, vec![Value::of(*case as u32), Value::of(-1i32)])
+                fault: CaseFault::wrong_result(Value::of(7u64), vec![1, 2]),
+                ..FailingCase::false_claim(*case, vec![Value::of(*case as u32), Value::of(-1i32)])
             }),
             skipped: BTreeMap::from([("256: too large".to_owned(), 2)]),
         };
@@ -348,6 +348,6 @@ mod tests {
         let first = all.first.expect("a failure");
         assert_eq!(first.case, 13);
         assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);
-        assert_eq!(first.shows, Shows::differs(Value::of(7u64), vec![1, 2]));
+        assert_eq!(first.fault, CaseFault::wrong_result(Value::of(7u64), vec![1, 2]));
     }
 }

@@ -12,14 +12,14 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::compiles_expressions;
 
 /// Existing state of the run.
-pub(super) enum Beginning {
+pub(super) enum StartState {
     /// No usable state.
-    Anew {
+    Fresh {
         /// True to overwrite an existing journal.
         force: bool,
     },
     /// A journal. Certificates of this run may exist as well, if it died between writing them and removing its journal.
-    GoOn,
+    Resume,
     /// All certificates and no journal: the run is finished.
     Finished(Vec<Certificate>),
 }
@@ -34,10 +34,10 @@ pub(super) fn find(
     head: &Head,
     journal: &Path,
     (certificates, catalog): (&[PathBuf], &Catalog),
-) -> Result<Beginning, Failure> {
+) -> Result<StartState, Failure> {
     if !arguments.goes_on() {
         let force = arguments.force;
-        return Ok(Beginning::Anew { force });
+        return Ok(StartState::Fresh { force });
     }
     let mut finished = vec![];
     for (path, backend) in certificates.iter().zip(&head.backends) {
@@ -46,21 +46,21 @@ pub(super) fn find(
         }
     }
     match Journal::find(journal) {
-        JournalState::Begun => Ok(Beginning::GoOn),
+        JournalState::Begun => Ok(StartState::Resume),
         // The process died before it wrote a line: there is nothing to lose.
-        JournalState::Torn => Ok(Beginning::Anew { force: true }),
+        JournalState::Torn => Ok(StartState::Fresh { force: true }),
         JournalState::Nothing if finished.len() == certificates.len() => {
             let verifier = Verifier::new(catalog);
             for (path, found) in certificates.iter().zip(&finished) {
                 issued(path, &verifier, found)?;
             }
-            Ok(Beginning::Finished(finished))
+            Ok(StartState::Finished(finished))
         }
         JournalState::Nothing if !finished.is_empty() => Err(Failure::io(format!(
             "some of the certificates exist, others and {} do not: start over with --force",
             journal.display()
         ))),
-        JournalState::Nothing if arguments.resume_if_any => Ok(Beginning::Anew { force: false }),
+        JournalState::Nothing if arguments.resume_if_any => Ok(StartState::Fresh { force: false }),
         JournalState::Nothing => Err(Failure::io(format!(
             "{} does not exist: there is nothing to resume",
             journal.display()

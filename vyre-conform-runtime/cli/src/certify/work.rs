@@ -16,12 +16,12 @@ use std::time::Duration;
 use vyre_conform_certificate::expected::selected;
 use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::regressions::StoreError;
-use vyre_conform_harness::run::executor::{self, Front, Station};
-use vyre_conform_harness::run::{Item, Task, WorkOutcome, WorkQueue};
+use vyre_conform_harness::run::executor::{self, OutcomeSink, WorkerGroup};
+use vyre_conform_harness::run::{QueuedObligation, Task, WorkOutcome, WorkQueue};
 use vyre_conform_harness::{self as harness, Context};
 use vyre_conform_runtime::sync::{cores, lock};
 use vyre_conform_spec::Capabilities;
-use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
+use vyre_conform_suite::backend::{Backend, INPUT_GENERATION};
 use vyre_conform_suite::plan::{Lengths, PROGRAMS, engine_length, programs_length};
 
 /// Maximal default number of workers of a device.
@@ -33,7 +33,7 @@ pub(super) struct Work<'a> {
     /// The reference's queue first, then one per backend.
     queues: Vec<WorkQueue<'a>>,
     /// The workers of the queues.
-    stations: Vec<Station>,
+    stations: Vec<WorkerGroup>,
     /// Cases and time of each station.
     spent: Vec<Mutex<(u64, Duration)>>,
     journal: Mutex<Journal>,
@@ -55,7 +55,7 @@ pub(super) struct Workers {
     /// Maximal devices per backend.
     pub(super) devices: usize,
     /// Threads per device, if requested.
-    pub(super) a_device: Option<usize>,
+    pub(super) per_device: Option<usize>,
 }
 
 /// Result of the work.
@@ -73,7 +73,7 @@ pub(super) struct WorkResult {
 
 /// End of the work.
 #[derive(Debug)]
-pub(super) enum End {
+pub(super) enum WorkEnd {
     /// Everything ran.
     Complete,
     /// Ctrl-C.
@@ -117,7 +117,7 @@ impl<'a> Work<'a> {
     }
 
     /// Runs everything.
-    pub(super) fn run(&self) -> End {
+    pub(super) fn run(&self) -> WorkEnd {
         std::thread::scope(|scope| {
             // The flusher ends with the work, even by a panic.
             let (_working, ended) = mpsc::channel::<()>();
@@ -133,9 +133,9 @@ impl<'a> Work<'a> {
             Ok(())
         };
         match broken.or(flushed.err()) {
-            Some(message) => End::Broken(message),
-            None if interrupted => End::Interrupted,
-            None => End::Complete,
+            Some(message) => WorkEnd::Broken(message),
+            None if interrupted => WorkEnd::Interrupted,
+            None => WorkEnd::Complete,
         }
     }
 
@@ -196,12 +196,12 @@ impl<'a> Work<'a> {
     }
 }
 
-impl Front for Work<'_> {
-    fn goes_on(&self) -> bool {
+impl OutcomeSink for Work<'_> {
+    fn should_continue(&self) -> bool {
         !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none()
     }
 
-    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
+    fn task_ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
         let mut result = TaskResult::new(task, outcome);
         // A result that is not kept leaves its losses to the next one.
         if result.is_final() {
@@ -234,7 +234,7 @@ fn queues<'a>(
     progress: &Progress,
 ) -> Vec<WorkQueue<'a>> {
     let slugs = context.slugs();
-    let mut queues: Vec<Vec<Item<'a>>> = vec![vec![]; 1 + slugs.len()];
+    let mut queues: Vec<Vec<QueuedObligation<'a>>> = vec![vec![]; 1 + slugs.len()];
     let mut lengths: Option<(&str, Lengths<'_>)> = None;
     for obligation in context.plan().obligations() {
         if !selected(names, obligation) {
@@ -258,7 +258,7 @@ fn queues<'a>(
         let length = match context.catalog().find_engine(id) {
             _ if id == PROGRAMS => programs_length(&obligation.part, &context.settings().plan),
             Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
-            None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
+            None => lengths.as_mut().and_then(|(_, of)| of.part_len(&obligation.part)),
         };
         let ranges = match length {
             Some(len) => {
@@ -277,14 +277,14 @@ fn queues<'a>(
                 None
             }
         };
-        queues[queue].push(Item { obligation, ranges });
+        queues[queue].push(QueuedObligation { obligation, ranges });
     }
     queues.into_iter().map(WorkQueue::new).collect()
 }
 
 /// The stations: the reference first, then the devices of each backend.
-fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
-    let station = |queue, workers, context| Station {
+fn stations(context: &Context, workers: &Workers) -> Vec<WorkerGroup> {
+    let station = |queue, workers, context| WorkerGroup {
         queue,
         workers,
         context,
@@ -299,7 +299,7 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
         let devices = std::iter::once(context.clone()).chain(peers);
         for (place, context) in devices.enumerate() {
             let works = place < workers.devices.max(1);
-            let number = workers.a_device.unwrap_or_else(|| on(backend));
+            let number = workers.per_device.unwrap_or_else(|| on(backend));
             let number = if works { number.max(1) } else { 0 };
             stations.push(station(k + 1, number, context));
         }
@@ -311,7 +311,7 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
 /// words of engines; a software adapter uses all cores itself.
 fn on(backend: &dyn Backend) -> usize {
     let cores = cores();
-    if backend.identity().has(MAKES_INPUTS) {
+    if backend.identity().has(INPUT_GENERATION) {
         (cores / 2).clamp(1, MAX_WORKERS)
     } else {
         1

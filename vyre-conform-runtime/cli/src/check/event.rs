@@ -158,7 +158,7 @@ impl<'a> FailureEvent<'a> {
         let text = &failure.details;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
-            let passed: Passing = text.passed.get(k).copied().unwrap_or_default();
+            let passed: Passing = text.passing_modes.get(k).copied().unwrap_or_default();
             Input {
                 name: text.names.get(k).map(String::as_str),
                 r#type: r#type.to_string(),
@@ -168,7 +168,7 @@ impl<'a> FailureEvent<'a> {
         });
         let violation = failure.case.violation();
         let engine_input = violation.and_then(|violation| {
-            let (source, workgroup_size) = violation.at?;
+            let (source, workgroup_size) = violation.case?;
             let columns = violation.input.as_ref().map(|input| &input.columns[..]);
             Some(EngineInput {
                 input: source.to_string(),
@@ -184,7 +184,7 @@ impl<'a> FailureEvent<'a> {
             oracle: text.oracle.as_deref(),
             actual: text.actual.as_deref(),
             culprit: text.culprit.as_deref(),
-            also: &text.also,
+            also: &text.other_faults,
             reasons: &text.reasons,
             replay: text.replay.as_deref(),
             saved: text.saved.as_ref().map(|path| path.display().to_string()),
@@ -201,25 +201,25 @@ mod tests {
     use serde_json::json;
     use vyre_conform_ir::value::Value;
     use vyre_conform_suite::failing::FailingCase;
-    use vyre_conform_suite::record::FailureText;
+    use vyre_conform_suite::record::FailureDetails;
 
     /// Oracle: the fields in `docs/spec/command-line.md`, and the reported failure, hand-written.
     #[test]
     fn a_failure_is_fields_and_not_one_text() {
         let failure = Failure {
             headline: "u32::x: wrong".into(),
-            case: FailingCase::of(0, vec![Value::of(7u32), Value::of(1u32)]),
+            case: FailingCase::false_claim(0, vec![Value::of(7u32), Value::of(1u32)]),
             failing: 2,
             cases: 9,
             report: "u32::x: wrong\n".into(),
-            details: FailureText {
+            details: FailureDetails {
                 names: vec!["a".into(), "b".into()],
-                passed: vec![Passing::Storage, Passing::Literal],
+                passing_modes: vec![Passing::Storage, Passing::Literal],
                 expected: Some("0x0000_0008".into()),
                 oracle: Some("the CPU reference".into()),
                 actual: Some("0x0000_0006".into()),
                 culprit: Some("the lowering is wrong".into()),
-                also: vec!["the alternate is wrong".into()],
+                other_faults: vec!["the alternate is wrong".into()],
                 reasons: vec!["it breaks a row".into()],
                 replay: Some("vyre-conform replay 'u32::x=0x7, literal 0x1'".into()),
                 saved: Some("regressions/u32.x.toml".into()),

@@ -4,27 +4,27 @@
 mod event;
 mod reporter;
 
-use super::evidence::{Evidence, some};
+use super::evidence::{Evidence, parse_positive};
 use super::exit::{Failure, Status};
 use super::filter::Filter;
 use super::interrupt::{self, interrupted};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::names;
 use super::selection::Selection;
 use super::suggestion::meant;
 use clap::Args;
 use event::LossEvent;
-use reporter::{Counts, Ending, Teller};
+use reporter::{Counts, Ending, TrialReporter};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::warn;
-use vyre_conform_harness::run::executor::{self, Front};
+use vyre_conform_harness::run::executor::{self, OutcomeSink};
 use vyre_conform_harness::run::{Task, WorkOutcome, unavailable};
 use vyre_conform_harness::{self as harness, Context, HeldTrials, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::Capabilities as _;
-use vyre_conform_suite::backend::MAKES_INPUTS;
+use vyre_conform_suite::backend::INPUT_GENERATION;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome};
 
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs `check`.
-pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn check(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let settings = settings(arguments)?;
@@ -67,7 +67,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         return Ok(Status::Success);
     }
     interrupt::listen();
-    let teller = Teller::new(
+    let teller = TrialReporter::new(
         arguments.json,
         loudness,
         context.settings().require_gpu,
@@ -133,7 +133,7 @@ fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
 /// Runs obligations with their trials reported as they end.
 fn run(
     context: &Context,
-    teller: &Teller,
+    teller: &TrialReporter,
     running: Vec<&Obligation>,
     threads: Option<NonZeroUsize>,
 ) {
@@ -183,7 +183,7 @@ fn unmet(context: &Context, chosen: usize) -> Vec<String> {
 /// The trials that run. Held ones are output and recorded at once.
 fn without_held<'a>(
     context: &Context,
-    teller: &Teller,
+    teller: &TrialReporter,
     held: Option<&HeldTrials>,
     chosen: &[&'a Obligation],
 ) -> Vec<&'a Obligation> {
@@ -203,7 +203,7 @@ fn side_by_side(context: &Context) -> usize {
     let cores = cores();
     let slugs = context.slugs();
     let mut backends = slugs.iter().filter_map(|slug| context.backend(slug));
-    if backends.any(|backend| backend.identity().has(MAKES_INPUTS)) {
+    if backends.any(|backend| backend.identity().has(INPUT_GENERATION)) {
         cores + cores / 4
     } else {
         cores
@@ -223,18 +223,18 @@ fn listed(context: &Context, obligation: &Obligation) -> String {
 /// Front end of the executor, until the last trial or Ctrl-C.
 struct Check<'a> {
     context: &'a Context,
-    teller: &'a Teller,
+    teller: &'a TrialReporter,
 }
 
-impl Front for Check<'_> {
-    fn goes_on(&self) -> bool {
+impl OutcomeSink for Check<'_> {
+    fn should_continue(&self) -> bool {
         !interrupted()
     }
 
-    fn ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _station: usize, took: Duration) {
+    fn task_ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _station: usize, took: Duration) {
         if let WorkOutcome::Whole(record) = outcome {
             let record = match self.context.held() {
-                Some(held) => held.ended(record),
+                Some(held) => held.record_result(record),
                 None => record,
             };
             self.teller.trial(&record, took);

@@ -1,14 +1,14 @@
 //! Output of `check`: a line per trial as text, or JSON lines.
 
 use super::event::{End, Event, FailureEvent, LossEvent, Trial};
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use crate::stdout;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use vyre_conform_harness::report::no_adapter;
-use vyre_conform_harness::report::{counted, defect, warn};
+use vyre_conform_harness::report::{pluralize, defect, warn};
 use vyre_conform_harness::{Context, HeldCount};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
@@ -36,9 +36,9 @@ pub(super) struct Ending<'a> {
 }
 
 /// Prints the events of a run.
-pub(super) struct Teller {
+pub(super) struct TrialReporter {
     json: bool,
-    loudness: Loudness,
+    loudness: Verbosity,
     colour: bool,
     /// True if a trial without an adapter fails.
     requires_gpu: bool,
@@ -93,7 +93,7 @@ impl RunState {
                 .for_each(|failure| out.push_str(&failure.text()));
         }
         for (trial, left) in &self.because_of {
-            let left = counted(*left, "trial was", "trials were");
+            let left = pluralize(*left, "trial was", "trials were");
             out.push_str(&format!("\n{left} not run, because {trial} fails\n"));
         }
         out
@@ -107,7 +107,7 @@ impl FailureReport {
         } = self;
         let mut out = format!("\n---- {id} ----\n{report}");
         if !also.is_empty() {
-            let trials = counted(also.len() as u64, "more trial fails", "more trials fail");
+            let trials = pluralize(also.len() as u64, "more trial fails", "more trials fail");
             out.push_str(&format!("  {trials} for the same reason:\n"));
             also.iter()
                 .for_each(|id| out.push_str(&format!("    {id}\n")));
@@ -116,10 +116,10 @@ impl FailureReport {
     }
 }
 
-impl Teller {
+impl TrialReporter {
     pub(super) fn new(
         json: bool,
-        loudness: Loudness,
+        loudness: Verbosity,
         requires_gpu: bool,
         planned: usize,
         chosen: usize,
@@ -152,7 +152,7 @@ impl Teller {
             }),
             false if self.loudness.is_quiet() => {}
             false => {
-                let trials = counted(self.chosen as u64, "trial", "trials");
+                let trials = pluralize(self.chosen as u64, "trial", "trials");
                 sayln!("running {trials}");
             }
         }
@@ -192,7 +192,7 @@ impl Teller {
             }
             _ => state.counts.ignored += 1,
         }
-        if let Some(trial) = record.because_of() {
+        if let Some(trial) = record.blocking_trial() {
             *state.because_of.entry(trial.to_owned()).or_default() += 1;
         }
         if self.json {
@@ -206,7 +206,7 @@ impl Teller {
                 cases: record.cases,
                 milliseconds: took.as_millis() as u64,
                 reason,
-                because_of: record.because_of(),
+                because_of: record.blocking_trial(),
                 failure,
                 ..Trial::new(&record.obligation)
             })));
@@ -218,7 +218,7 @@ impl Teller {
             "ignored" => format!(" ({report})"),
             _ if self.loudness.is_verbose() => {
                 let of = &record.obligation;
-                let cases = counted(record.cases, "case", "cases");
+                let cases = pluralize(record.cases, "case", "cases");
                 let (seconds, subject) = (took.as_secs_f64(), &of.question.subject);
                 format!(
                     " ({cases} in {seconds:.3} s: {subject}, by the {})",

@@ -5,7 +5,7 @@ mod text;
 
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::names::within;
 use super::selection::Selection;
 use super::stdout;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use vyre_conform_certificate::names::{Name, Names};
 use vyre_conform_harness::Settings;
 use vyre_conform_harness::cross::{self, CrossTable};
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs `compare`: exit code 1 if some bytes differ by more than the declared tolerance.
-pub(super) fn compare(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn compare(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let subjects = Subjects::new(&catalog, &arguments.names)?;
     let backends = arguments.selection.backends()?;
@@ -68,7 +68,7 @@ pub(super) fn compare(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     if arguments.json {
         stdout::json(&tables);
     } else {
-        let all = counted(tables.len() as u64, "op or engine", "ops and engines");
+        let all = pluralize(tables.len() as u64, "op or engine", "ops and engines");
         sayln!("{all} compared, {failing} with differences");
     }
     if let Some(file) = &arguments.output {

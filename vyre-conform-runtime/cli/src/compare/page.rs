@@ -4,7 +4,7 @@ use super::text::{digest, left};
 use crate::report::frame;
 use maud::{Markup, html};
 use vyre_conform_harness::cross::{CrossTable, Group};
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 
 /// The whole page.
 pub(super) fn page(tables: &[CrossTable]) -> Markup {
@@ -19,7 +19,7 @@ pub(super) fn page(tables: &[CrossTable]) -> Markup {
         }
     }
     let failing: Vec<&CrossTable> = tables.iter().filter(|table| table.fails()).collect();
-    let all = counted(tables.len() as u64, "op or engine", "ops and engines");
+    let all = pluralize(tables.len() as u64, "op or engine", "ops and engines");
     let body = html! {
         header.top {
             h1 { "Backends by result" }

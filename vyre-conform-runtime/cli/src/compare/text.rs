@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::cross::{ComparisonGap, CrossTable, Group};
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 
 /// Number of displayed digits of a digest.
 const SHOWN: usize = 12;
@@ -22,7 +22,7 @@ pub(super) fn left(left: &ComparisonGap) -> String {
     let (name, reason) = (plain(&left.name), plain(&left.reason));
     match left.cases {
         Some(cases) => {
-            let cases = counted(cases, "case", "cases");
+            let cases = pluralize(cases, "case", "cases");
             format!("{cases} left out: {name} {reason}")
         }
         None => format!("{name} left out: {reason}"),
@@ -36,7 +36,7 @@ pub(super) fn digest(group: &Group) -> &str {
 
 /// The table, one line per group.
 pub(super) fn text(table: &CrossTable) -> String {
-    let cases = counted(table.cases, "case", "cases");
+    let cases = pluralize(table.cases, "case", "cases");
     let mut out = format!("{}: {cases}\n", plain(&table.subject));
     for group in &table.groups {
         let _ = writeln!(out, "  {}  {}", digest(group), names(group));
@@ -49,7 +49,7 @@ pub(super) fn text(table: &CrossTable) -> String {
             let _ = writeln!(
                 out,
                 "      {} differ{tolerated}; the first: {}",
-                counted(parting.cases, "case", "cases"),
+                pluralize(parting.cases, "case", "cases"),
                 plain(&first.case)
             );
             let _ = writeln!(out, "      expected {}", plain(&first.expected));

@@ -1,4 +1,4 @@
-use super::{Arguments, Loudness, compare};
+use super::{Arguments, Verbosity, compare};
 use std::path::Path;
 use vyre_conform_fuzz::Ops;
 use vyre_conform_harness::regressions::programs;
@@ -87,7 +87,7 @@ fn saved_finding_fails_until_it_is_fixed() {
             NO_OPS,
             &arguments(seed, folder.path()),
             &[&backend],
-            Loudness::default(),
+            Verbosity::default(),
         )
     };
     let saved = || programs(folder.path()).expect("readable programs");
@@ -132,7 +132,7 @@ fn backend_without_programs_is_no_success() {
         NO_OPS,
         &arguments(1, folder.path()),
         &[&backend(None)],
-        Loudness::default(),
+        Verbosity::default(),
     );
     let found = found.expect_err("nothing was compared").message;
     assert!(
@@ -150,7 +150,7 @@ fn unusable_folder_is_refused_at_once() {
             NO_OPS,
             &arguments(1, folder),
             &[&backend(Some(0))],
-            Loudness::default(),
+            Verbosity::default(),
         );
         found.expect_err("nothing can be saved").message
     };
@@ -165,7 +165,7 @@ fn unusable_folder_is_refused_at_once() {
         NO_OPS,
         &arguments(1, &folder),
         &[&backend(Some(0))],
-        Loudness::default(),
+        Verbosity::default(),
     )
     .expect("it is made");
     assert_eq!(folder.read_dir().expect("a folder").count(), 0);

@@ -1,7 +1,7 @@
 //! `kernel certify` and `kernel verify`: certificates of kernels.
 
 use super::super::exit::{Failure, Status};
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::super::stdout;
 use super::reading::{bytes, folder, named, write};
 use super::subject::{ContractArguments, Subject};
@@ -58,7 +58,7 @@ struct Verification {
 pub(super) fn certify(
     arguments: &CertifyArguments,
     catalog: &Catalog,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let subject = Subject::new(&arguments.contract, catalog)?;
     let certificate = certify_kernel(&subject.contract, &subject.adapters, &subject.options);

@@ -1,7 +1,7 @@
 //! `kernel new`, `kernel check` and `kernel mutate`: kernels with a manifest.
 
 use super::super::exit::{Failure, Status};
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::super::stdout;
 use super::reading::{bytes, folder, named, write};
 use super::subject::{ContractArguments, Subject};
@@ -78,7 +78,7 @@ pub(super) fn new(arguments: &NewArguments) -> Result<Status, Failure> {
 pub(super) fn check(
     arguments: &CheckArguments,
     catalog: &Catalog,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let common = &arguments.common;
     let subject = Subject::new(common, catalog)?;
@@ -97,7 +97,7 @@ pub(super) fn check(
 pub(super) fn mutate(
     arguments: &ContractArguments,
     catalog: &Catalog,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let subject = Subject::new(arguments, catalog)?;
     let (contract, adapters) = (&subject.contract, &subject.adapters);

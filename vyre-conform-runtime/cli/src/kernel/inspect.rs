@@ -1,7 +1,7 @@
 //! `kernel inspect FILES..`: faults of kernels in WGSL, SPIR-V or GLSL, without a manifest.
 
 use super::super::exit::{Failure, Status};
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::super::stdout;
 use super::adapters::adapters;
 use super::reading::{bytes, write};
@@ -156,7 +156,7 @@ struct InspectionReport {
 pub(super) fn inspect(
     arguments: &Arguments,
     catalog: &Catalog,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let adapters = adapters(&arguments.adapter.join(","))?;
     let options = options(arguments);
@@ -243,7 +243,7 @@ fn one(
     Ok(Some((inspection, source)))
 }
 
-fn shown(inspection: &Inspection, source: &str, loudness: Loudness) {
+fn shown(inspection: &Inspection, source: &str, loudness: Verbosity) {
     let findings = text::findings(inspection, source, !loudness.is_quiet());
     say!("{}", message(&findings));
     if loudness.is_quiet() {

@@ -11,7 +11,7 @@ mod saved;
 mod subject;
 
 use super::exit::{Failure, Status};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use clap::{Args, Subcommand};
 use vyre_conform_runtime::catalog::Catalog;
 
@@ -44,7 +44,7 @@ enum Command {
 pub(super) fn kernel(
     arguments: &Arguments,
     catalog: &Catalog,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     match &arguments.command {
         Command::Inspect(arguments) => inspect::inspect(arguments, catalog, loudness),

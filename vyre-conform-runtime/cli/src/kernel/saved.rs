@@ -1,7 +1,7 @@
 //! `kernel replay`: the saved failures of a manifest.
 
 use super::super::exit::{Failure, Status};
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::failures::file;
 use super::reading::named;
 use super::subject::{ContractArguments, Subject};
@@ -22,7 +22,7 @@ pub(super) struct ReplayArguments {
 pub(super) fn replay(
     arguments: &ReplayArguments,
     catalog: &Catalog,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let subject = Subject::new(&arguments.contract, catalog)?;
     let mut options = subject.options.clone();

@@ -1,7 +1,7 @@
 //! The contract that a command checks.
 
 use super::super::exit::{Failure, Status};
-use super::super::loudness::Loudness;
+use super::super::loudness::Verbosity;
 use super::super::stdout;
 use super::adapters::adapters;
 use super::failures;
@@ -111,7 +111,7 @@ impl<'c> Subject<'c> {
         &self,
         report: &ContractReport,
         is_json: bool,
-        loudness: Loudness,
+        loudness: Verbosity,
     ) -> Status {
         if is_json {
             stdout::json(report);

@@ -2,11 +2,11 @@
 
 mod report;
 
-use super::background::until_over;
+use super::background::run_until;
 use super::counting::Counting;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen_saying};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::names;
 use super::stdout;
 use clap::Args;
@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use report::{Grade, LawFindings, Row};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_prove::claim::{DeclaredLaw, LawArgument};
 use vyre_conform_prove::method::{LawOutcome, ProverSettings, decide};
 use vyre_conform_prove::solver::Solvers;
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
 pub(super) fn laws(
     catalog: &Catalog,
     arguments: &Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     if arguments.budget.is_some_and(|budget| budget.is_zero()) {
         return Err(Failure::usage(
@@ -62,7 +62,7 @@ pub(super) fn laws(
     listen_saying("interrupted: the results so far follow");
     let begin = Instant::now();
     if !loudness.is_quiet() {
-        let ops = counted(ids.len() as u64, "op", "ops");
+        let ops = pluralize(ids.len() as u64, "op", "ops");
         warn(format_args!("{ops}: bytes, witnesses, and the prover last"));
     }
     let search = LawSearch {
@@ -80,7 +80,7 @@ pub(super) fn laws(
     let is_over = || interrupted() || is_spent();
     let mut found: Vec<Option<Result<LawFindings, Failure>>> = ids.iter().map(|_| None).collect();
     let work = move |done: Sender<OpResult>| search.each(&done);
-    let ended = until_over(work, &is_over, |done| found[done.place] = Some(done.found));
+    let ended = run_until(work, &is_over, |done| found[done.place] = Some(done.found));
     let left: Vec<&str> = ids
         .iter()
         .zip(&found)
@@ -117,7 +117,7 @@ struct LawSearch {
     time: Duration,
     effort: Effort,
     begin: Instant,
-    loudness: Loudness,
+    loudness: Verbosity,
 }
 
 impl LawSearch {
@@ -156,7 +156,7 @@ fn one(
     let found = discover(catalog, op, known, effort)
         .map_err(|error| Failure::nothing(format!("`{}`: {error}", op.def.id)))?;
     let row = |found: &DiscoveredLaw| {
-        let grade = match &found.tried {
+        let grade = match &found.trial {
             LawTrial::Small(values) => {
                 Grade::Small(values.iter().map(ToString::to_string).collect())
             }

@@ -1,12 +1,12 @@
 //! Output of `laws`.
 
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_harness::report::{pluralize, thousands};
 
 /// Maximal number of displayed constants of a law that holds only on small operands.
 const SHOWN: usize = 2;
@@ -72,7 +72,7 @@ impl LawFindings {
 }
 
 /// The output as text.
-pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Loudness) -> String {
+pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Verbosity) -> String {
     let mut out = String::new();
     for findings in found {
         let lines = lines(findings, loudness);
@@ -92,21 +92,21 @@ pub(super) fn text(found: &[LawFindings], time: Duration, loudness: Loudness) ->
         out,
         "{}: {missing} undeclared laws hold, {follow} more follow from declared ones; {implied} declared laws are \
          implied by others; {small} hold on small operands alone ({:.1} s)",
-        counted(found.len() as u64, "op", "ops"),
+        pluralize(found.len() as u64, "op", "ops"),
         time.as_secs_f64()
     );
     out
 }
 
 /// The unfinished ops at the end of the run, and the command to finish them.
-pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -> String {
+pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Verbosity) -> String {
     let findings = ids.iter().take(loudness.most(NAMED)).copied();
     let names = findings.collect::<Vec<_>>().join(", ");
     let more = match ids.len().saturating_sub(loudness.most(NAMED)) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let ops = counted(ids.len() as u64, "op was", "ops were");
+    let ops = pluralize(ids.len() as u64, "op was", "ops were");
     let budget = match budget {
         Some(budget) => format!(" in --budget {}", humantime::format_duration(budget)),
         None => String::new(),
@@ -114,7 +114,7 @@ pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -
     format!("{ops} not done{budget}: {names}{more}. Name them to search their laws alone")
 }
 
-fn lines(findings: &LawFindings, loudness: Loudness) -> Vec<String> {
+fn lines(findings: &LawFindings, loudness: Verbosity) -> Vec<String> {
     let mut lines = vec![];
     let mut small: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &findings.found {
@@ -174,7 +174,7 @@ mod tests {
     #[derive(Parser)]
     struct Command {
         #[command(flatten)]
-        loudness: Loudness,
+        loudness: Verbosity,
     }
 
     /// Oracle: hand-written counts.

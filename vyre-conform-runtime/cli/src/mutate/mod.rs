@@ -5,7 +5,7 @@ mod report;
 use super::counting::Counting;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::names;
 use super::stdout;
 use clap::Args;
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 pub(super) fn mutate(
     catalog: &Catalog,
     arguments: &Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let ops = names::ops(catalog, &arguments.names)?;
     listen();

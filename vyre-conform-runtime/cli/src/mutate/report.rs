@@ -1,12 +1,12 @@
 //! Output of `mutate`.
 
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_harness::report::{counted, thousands};
-use vyre_conform_prove::mutate::{Fate, OpMutants};
+use vyre_conform_harness::report::{pluralize, thousands};
+use vyre_conform_prove::mutate::{MutantResult, OpMutants};
 use vyre_conform_runtime::catalog::Op;
 
 /// The mutants of an op.
@@ -49,16 +49,16 @@ struct Survivor {
 impl MutantReport {
     pub(super) fn new(op: &Op, judged: OpMutants) -> Self {
         let counts = Counts {
-            mutants: judged.fates.len(),
+            mutants: judged.results.len(),
             killed: count(&judged, |fate| fate.parity),
-            refused: count(&judged, |fate| fate.refused_by.is_some()),
+            refused: count(&judged, |fate| fate.killed_by.is_some()),
             equivalent: judged.equivalent,
             repeated: judged.repeated,
             undecided: count(&judged, |fate| fate.undecided.is_some()),
         };
-        let survive = |fate: &&Fate| !fate.parity || fate.refused_by.is_none();
-        let survivors = judged.fates.iter().filter(survive);
-        let survivor = |fate: &Fate| {
+        let survive = |fate: &&MutantResult| !fate.parity || fate.killed_by.is_none();
+        let survivors = judged.results.iter().filter(survive);
+        let survivor = |fate: &MutantResult| {
             let (before, after) = match op.module() {
                 Ok(body) => fate.mutant.lines(body),
                 Err(_) => (vec![], vec![]),
@@ -67,7 +67,7 @@ impl MutantReport {
                 change: fate.mutant.change.name(),
                 before,
                 after,
-                as_reference: fate.refused_by.is_none(),
+                as_reference: fate.killed_by.is_none(),
                 as_lowering: !fate.parity,
                 row: fate.row.as_ref().map(ToString::to_string),
                 undecided: fate.undecided.clone(),
@@ -81,8 +81,8 @@ impl MutantReport {
     }
 }
 
-fn count(judged: &OpMutants, is: impl Fn(&Fate) -> bool) -> usize {
-    judged.fates.iter().filter(|fate| is(fate)).count()
+fn count(judged: &OpMutants, is: impl Fn(&MutantResult) -> bool) -> usize {
+    judged.results.iter().filter(|fate| is(fate)).count()
 }
 
 /// Totals of all ops.
@@ -138,7 +138,7 @@ pub(super) fn text(
     found: &[MutantReport],
     whole: &Whole,
     left_out: &[String],
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> String {
     let mut out = String::new();
     for shown in found {
@@ -157,14 +157,14 @@ pub(super) fn text(
     let _ = write!(
         out,
         "{}: {}",
-        counted(whole.ops as u64, "op", "ops"),
+        pluralize(whole.ops as u64, "op", "ops"),
         line(&whole.counts)
     );
     if whole.left_out > 0 {
         let _ = write!(
             out,
             "; {} left out",
-            counted(whole.left_out as u64, "op", "ops")
+            pluralize(whole.left_out as u64, "op", "ops")
         );
     }
     let all = whole.counts.mutants + whole.counts.equivalent + whole.counts.repeated;
@@ -191,7 +191,7 @@ fn line(counts: &Counts) -> String {
     format!(
         "{}: parity kills {killed}, {} survived; the declaration refuses {refused}, {} survived; {undecided} \
          undecided; in addition {equivalent} equivalent and {repeated} repeated",
-        counted(mutants as u64, "mutant", "mutants"),
+        pluralize(mutants as u64, "mutant", "mutants"),
         mutants - killed - undecided,
         mutants - refused,
     )

@@ -6,7 +6,7 @@ mod inputs;
 mod report;
 
 use super::exit::{Failure, Status};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::selection::{Adapters, without};
 use super::stdout;
 use clap::Args;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use vyre_conform_harness::report::warn;
 use vyre_conform_network::{
-    Graph, Interpreter, Machine, OnBackend, Orders, Plan, PlanError, References, Run,
+    Graph, Interpreter, Machine, BackendMachine, Orders, Plan, PlanError, References, Run,
     first_difference, npy, onnx, plan, run,
 };
 use vyre_conform_runtime::catalog::Catalog;
@@ -64,7 +64,7 @@ pub(super) struct Arguments {
 pub(super) fn network(
     catalog: &Catalog,
     arguments: &Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let mut graph = model(&arguments.model)?;
     inputs::bind(&mut graph, &arguments.constant)?;
@@ -84,9 +84,9 @@ pub(super) fn network(
     }
     let plan = Plan::new(&graph, catalog, &given.shapes(), &orders).map_err(failure)?;
     let tensors = given.ordered(&graph)?;
-    let mut expected = References::new(catalog);
+    let mut references = References::new(catalog);
     let begin = Instant::now();
-    let reference = run(&plan, &mut expected, &tensors).map_err(Failure::io)?;
+    let reference = run(&plan, &mut references, &tensors).map_err(Failure::io)?;
     let mut report = RunReport::new(&plan, &reference, begin.elapsed());
     if let Some(folder) = &arguments.output {
         report.files = written(folder, &plan, &reference)?;
@@ -115,7 +115,7 @@ pub(super) fn network(
 fn machines<'c>(
     catalog: &'c Catalog,
     arguments: &Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Vec<Box<dyn Machine + 'c>>, Failure> {
     let (backends, reason) = arguments.adapters.backends_or_reason()?;
     match reason {
@@ -129,7 +129,7 @@ fn machines<'c>(
     let interpreter = interpreter.map(|of| Box::new(of) as Box<dyn Machine>);
     let others = backends
         .iter()
-        .map(|of| Box::new(OnBackend::new(catalog, *of)) as Box<dyn Machine>);
+        .map(|of| Box::new(BackendMachine::new(catalog, *of)) as Box<dyn Machine>);
     Ok(interpreter.into_iter().chain(others).collect())
 }
 

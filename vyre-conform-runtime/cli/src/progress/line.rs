@@ -2,7 +2,7 @@
 
 use super::pace::Pace;
 use std::time::Duration;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_suite::plan::Obligation;
 
 /// State of a run.
@@ -78,7 +78,7 @@ impl Facts {
         let left = self
             .left()
             .map(|left| format!("about {} left", clock(left)));
-        let failed = (self.failed > 0).then(|| counted(self.failed, "failed", "failed"));
+        let failed = (self.failed > 0).then(|| pluralize(self.failed, "failed", "failed"));
         let rate = Some(self.rate()).filter(|rate| *rate > 0.0);
         for entry in [
             Some(clock(self.elapsed)),

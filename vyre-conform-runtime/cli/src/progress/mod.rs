@@ -3,7 +3,7 @@
 mod line;
 mod pace;
 
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use line::Facts;
@@ -13,7 +13,7 @@ use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::OutcomeName;
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_harness::run::Task;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
@@ -49,7 +49,7 @@ pub(super) struct Progress {
     bar: ProgressBar,
     json: bool,
     plain: bool,
-    loudness: Loudness,
+    loudness: Verbosity,
     begun: Arc<LineState>,
     said: Mutex<Instant>,
 }
@@ -75,7 +75,7 @@ impl LineState {
 
 impl Progress {
     /// Prints JSON lines on stdout, or text on stderr.
-    pub(super) fn new(json: bool, loudness: Loudness) -> Self {
+    pub(super) fn new(json: bool, loudness: Verbosity) -> Self {
         let terminal = std::io::stderr().is_terminal() && !json && !loudness.is_quiet();
         let begun = Arc::new(LineState {
             at: Instant::now(),
@@ -158,7 +158,7 @@ impl Progress {
             self.line(&format!("FAILED {message}"));
         } else if self.loudness.is_verbose() {
             let range = result.range.map(|[from, to]| format!(" {from}..{to}"));
-            let cases = counted(result.cases, "case", "cases");
+            let cases = pluralize(result.cases, "case", "cases");
             self.line(&format!(
                 "{}{}: {}, {cases} in {:.3} s",
                 result.id,

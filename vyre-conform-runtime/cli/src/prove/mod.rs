@@ -13,7 +13,7 @@ pub(super) use outcome::from;
 
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::prover::folder;
 use clap::Args;
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ use resume_file::{DecidedLaws, Head};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use table::Row;
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::method::ProverSettings;
 use vyre_conform_prove::solver::{Budget, Solvers};
@@ -55,10 +55,10 @@ pub(super) struct Arguments {
 pub(super) fn prove(
     catalog: &Catalog,
     arguments: &Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> Result<Status, Failure> {
     let begin = Instant::now();
-    let until = arguments.budget.map(Budget::real);
+    let deadline = arguments.budget.map(Budget::real);
     refuse_no_time(arguments)?;
     folder(arguments.keep_proofs.as_deref())?;
     let names = request::ids(catalog, &arguments.names);
@@ -74,7 +74,7 @@ pub(super) fn prove(
     let names = requests.names();
     let settings = ProverSettings {
         keep: arguments.keep_proofs.as_deref(),
-        until,
+        deadline,
         ..ProverSettings::with(&solvers, arguments.time)
     };
     let work = Work::new(settings, file.as_ref(), begin, loudness);
@@ -161,7 +161,7 @@ impl<'c> Requests<'c> {
 
     fn decide(&self, catalog: &Catalog, names: &RequestNames, work: &Work<'_>) -> Decisions {
         let composer = Composer::new(catalog);
-        work.teach(&composer, catalog, &names.laws);
+        work.add_known_proofs(&composer, catalog, &names.laws);
         Decisions {
             laws: decided(&self.laws, &names.laws, |of, name| {
                 work.row(name, |settings| composer.decide(of.op, of.law, settings))
@@ -243,7 +243,7 @@ fn report_earlier(path: &Path, (before, again): (usize, usize)) {
         warn(format_args!(
             "{}: {} kept from an earlier run, {again} tried again",
             path.display(),
-            counted(before as u64, "result", "results")
+            pluralize(before as u64, "result", "results")
         ));
     }
 }

@@ -7,7 +7,7 @@ use vyre_conform_prove::method::{LawOutcome, Proof, ProofMethod};
 /// Fate of a law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Fate {
+pub(super) enum ProveOutcome {
     /// It holds for every input, or its declared witness breaks it.
     Proved {
         /// The method that decided it.
@@ -41,7 +41,7 @@ pub(super) enum Fate {
     },
 }
 
-impl Fate {
+impl ProveOutcome {
     pub(super) fn new(outcome: LawOutcome) -> Self {
         match outcome {
             LawOutcome::Proved(proof) => Self::Proved {
@@ -57,7 +57,7 @@ impl Fate {
             }
             LawOutcome::Undecided(reason) => Self::Undecided {
                 said: reason.to_string(),
-                cut: reason.cut,
+                cut: reason.is_timed_out,
                 failed: reason.failed,
             },
             LawOutcome::Contradiction(said) => Self::Contradiction { said },

@@ -3,11 +3,11 @@
 use super::Arguments;
 use super::table::Row;
 use crate::interrupt::interrupted;
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 
 /// Unfinished laws of a run.
 pub(super) struct Remaining<'r> {
@@ -39,7 +39,7 @@ impl<'r> Remaining<'r> {
     }
 
     /// The message, empty if everything is finished.
-    pub(super) fn text(&self, arguments: &Arguments, loudness: Loudness) -> String {
+    pub(super) fn text(&self, arguments: &Arguments, loudness: Verbosity) -> String {
         let mut out = self.more_time(arguments.time);
         if self.names.is_empty() && self.cut == 0 {
             return out;
@@ -56,8 +56,8 @@ impl<'r> Remaining<'r> {
         let _ = writeln!(
             out,
             "{} not tried {reason}, {} cut short",
-            counted(self.names.len() as u64, "claim", "claims"),
-            counted(self.cut as u64, "other", "others")
+            pluralize(self.names.len() as u64, "claim", "claims"),
+            pluralize(self.cut as u64, "other", "others")
         );
         match &arguments.resume {
             Some(file) => {
@@ -86,7 +86,7 @@ impl Remaining<'_> {
         let names = shlex::try_join(self.undecided.iter().copied());
         format!(
             "{} undecided in {} of processor time each; for twice that: vyre-conform prove {} --time {}\n",
-            counted(self.undecided.len() as u64, "claim", "claims"),
+            pluralize(self.undecided.len() as u64, "claim", "claims"),
             written(time),
             names.unwrap_or_else(|_| self.undecided.join(" ")),
             shlex::try_quote(&twice).unwrap_or(twice.as_str().into()),
@@ -119,7 +119,7 @@ fn command(arguments: &Arguments, file: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prove::outcome::Fate;
+    use crate::prove::outcome::ProveOutcome;
     use vyre_conform_prove::method::SolverTime;
 
     fn arguments(resume: Option<&str>) -> Arguments {
@@ -135,7 +135,7 @@ mod tests {
     fn undecided(cut: bool) -> Option<Row> {
         Some(Row {
             name: "u32::add::Commutative".into(),
-            fate: Fate::Undecided {
+            fate: ProveOutcome::Undecided {
                 said: "no".into(),
                 cut,
                 failed: false,
@@ -179,7 +179,7 @@ mod tests {
         let names = ["a", "b", "c", "d"];
         let found = Remaining::new(names.into_iter().zip(&rows));
         assert_eq!((found.names.as_slice(), found.cut), (&["b", "d"][..], 1));
-        let message = found.text(&arguments(Some("f")), Loudness::default());
+        let message = found.text(&arguments(Some("f")), Verbosity::default());
         assert!(
             message.contains("2 claims not tried within --budget 5m, 1 other cut short"),
             "{message}"
@@ -188,15 +188,15 @@ mod tests {
             message.contains("to continue: vyre-conform prove "),
             "{message}"
         );
-        let message = found.text(&arguments(None), Loudness::default());
+        let message = found.text(&arguments(None), Verbosity::default());
         assert!(message.contains("this run is not saved"), "{message}");
         assert!(message.contains("--resume decided.laws"), "{message}");
         let more = "1 claim undecided in 1m 30s of processor time each; for twice that: vyre-conform prove c --time \
              3m\n";
         assert!(message.starts_with(more), "{message}");
         let whole = Remaining::new(["c"].into_iter().zip(&rows[2..3]));
-        assert_eq!(whole.text(&arguments(None), Loudness::default()), more);
+        assert_eq!(whole.text(&arguments(None), Verbosity::default()), more);
         let none = Remaining::new(std::iter::empty());
-        assert_eq!(none.text(&arguments(None), Loudness::default()), "");
+        assert_eq!(none.text(&arguments(None), Verbosity::default()), "");
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 
 pub(super) use head::Head;
 
-use super::outcome::Fate;
+use super::outcome::ProveOutcome;
 use super::table::Row;
 use crate::entries::{bytes, checked, is_device, line, locked, synced, whole};
 use crate::exit::Failure;
@@ -34,7 +34,7 @@ pub(super) struct Decision {
     /// Its name.
     law: String,
     /// Its fate.
-    fate: Fate,
+    fate: ProveOutcome,
     /// Its time limit, in microseconds.
     given: u64,
     /// Its duration, in microseconds.
@@ -44,7 +44,7 @@ pub(super) struct Decision {
 }
 
 /// Parameters of a run's requests.
-pub(super) struct Asking<'a> {
+pub(super) struct RequestParameters<'a> {
     /// Time limit per law.
     pub(super) time: Duration,
     /// Names of the available solvers.
@@ -54,7 +54,7 @@ pub(super) struct Asking<'a> {
 }
 
 impl Decision {
-    fn new(row: &Row, asking: &Asking<'_>) -> Self {
+    fn new(row: &Row, asking: &RequestParameters<'_>) -> Self {
         Self {
             law: row.name.clone(),
             fate: row.fate.clone(),
@@ -66,9 +66,9 @@ impl Decision {
 
     /// True if a run need not repeat it: an undecided law may be decided with more time or a new solver, and a proof to
     /// be kept must exist.
-    fn is_enough(&self, asking: &Asking<'_>) -> bool {
+    fn is_enough(&self, asking: &RequestParameters<'_>) -> bool {
         match &self.fate {
-            Fate::Proved {
+            ProveOutcome::Proved {
                 engine, digests, ..
             } => match (asking.keep, digests) {
                 (Some(folder), Some(digests)) => {
@@ -78,12 +78,12 @@ impl Decision {
                 }
                 _ => true,
             },
-            Fate::Refuted { .. } => true,
-            Fate::Undecided { .. } => {
+            ProveOutcome::Refuted { .. } => true,
+            ProveOutcome::Undecided { .. } => {
                 let known = |solver| self.solvers.contains(solver);
                 self.given >= micros(asking.time) && asking.solvers.iter().all(known)
             }
-            Fate::Contradiction { .. } => false,
+            ProveOutcome::Contradiction { .. } => false,
         }
     }
 
@@ -135,7 +135,7 @@ impl DecidedLaws {
     }
 
     /// Sufficient decisions of earlier runs, by name.
-    pub(super) fn known(&self, asking: &Asking<'_>) -> HashMap<&str, &Decision> {
+    pub(super) fn known(&self, asking: &RequestParameters<'_>) -> HashMap<&str, &Decision> {
         let enough = self.before.values();
         let enough = enough.filter(|decided| decided.is_enough(asking));
         enough
@@ -149,7 +149,7 @@ impl DecidedLaws {
     }
 
     /// Keeps the result of a law.
-    pub(super) fn keep(&self, row: &Row, asking: &Asking<'_>) {
+    pub(super) fn keep(&self, row: &Row, asking: &RequestParameters<'_>) {
         if !row.fate.is_kept() {
             return;
         }

@@ -4,13 +4,13 @@ use crate::exit::Failure;
 use vyre_conform_prove::claim::DeclaredLaw;
 use vyre_conform_prove::method::{LawOutcome, ProverSettings, decide};
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::registry::{SameDef, same_as_ops};
+use vyre_conform_runtime::registry::{EquivalentDef, same_as_ops};
 use vyre_conform_spec::Track;
 
 /// A function, and the op that it is declared equal to.
 pub(super) struct Function<'c> {
     op: &'c Op,
-    same: &'static SameDef,
+    same: &'static EquivalentDef,
 }
 
 impl Function<'_> {
@@ -52,10 +52,10 @@ pub(super) fn asked<'c>(
 ) -> Result<Vec<Function<'c>>, Failure> {
     let mut all = vec![];
     for same in same_as_ops() {
-        let Some(op) = catalog.find(same.of) else {
+        let Some(op) = catalog.find(same.op) else {
             return Err(Failure::nothing(format!(
                 "`same!` declares that `{}` is the same as `{}`, which is not a registered op",
-                same.name, same.of
+                same.name, same.op
             )));
         };
         let function = Function { op, same };

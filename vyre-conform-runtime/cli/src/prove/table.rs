@@ -1,17 +1,17 @@
 //! Output of `prove`: the unproved laws, and a table of the proved ones.
 
-use super::outcome::Fate;
-use crate::loudness::Loudness;
+use super::outcome::ProveOutcome;
+use crate::loudness::Verbosity;
 use std::fmt::Write;
 use std::time::Duration;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_prove::method::{ProofMethod, SolverTime};
 
 /// Result of one law.
 pub(super) struct Row {
     pub(super) name: String,
-    pub(super) fate: Fate,
+    pub(super) fate: ProveOutcome,
     /// The time that it took.
     pub(super) time: Duration,
     /// The share of the time for formulas.
@@ -22,28 +22,28 @@ pub(super) struct Row {
 
 impl Row {
     pub(super) const fn is_proved(&self) -> bool {
-        matches!(self.fate, Fate::Proved { .. })
+        matches!(self.fate, ProveOutcome::Proved { .. })
     }
 
     /// True if it is undecided and had less than its time.
     pub(super) const fn is_cut(&self) -> bool {
-        matches!(self.fate, Fate::Undecided { cut: true, .. })
+        matches!(self.fate, ProveOutcome::Undecided { cut: true, .. })
     }
 
     /// True if it is undecided after its time.
     pub(super) const fn is_undecided(&self) -> bool {
-        matches!(self.fate, Fate::Undecided { cut: false, .. })
+        matches!(self.fate, ProveOutcome::Undecided { cut: false, .. })
     }
 
     const fn engine(&self) -> Option<ProofMethod> {
         match &self.fate {
-            Fate::Proved { engine, .. } => Some(*engine),
+            ProveOutcome::Proved { engine, .. } => Some(*engine),
             _ => None,
         }
     }
 
     /// The result in a line, with its duration.
-    fn line(&self, loudness: Loudness) -> String {
+    fn line(&self, loudness: Verbosity) -> String {
         let mut took = format!("{:.1} s", self.time.as_secs_f64());
         if loudness.is_verbose() && self.spent != SolverTime::default() {
             let _ = write!(took, "; {}", spent_in_words(self.spent));
@@ -65,7 +65,7 @@ fn spent_in_words(spent: SolverTime) -> String {
 }
 
 /// This run's time for formulas, in a line; empty if there were none.
-pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness) -> String {
+pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Verbosity) -> String {
     let sum = rows.fold(SolverTime::default(), |sum, row| SolverTime {
         solving: sum.solving + row.spent.solving,
         checking: sum.checking + row.spent.checking,
@@ -78,7 +78,7 @@ pub(super) fn spent<'r>(rows: impl Iterator<Item = &'r Row>, loudness: Loudness)
 }
 
 /// The message about functions declared equal to an op, and about the number of `texts` without proof.
-pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) -> String {
+pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Verbosity) -> String {
     let mut out = String::new();
     let is_printed = |row: &&Row| loudness.is_verbose() || !row.is_proved();
     for row in rows.iter().filter(is_printed) {
@@ -88,7 +88,7 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
         let _ = writeln!(
             out,
             "{} in kernel Rust: {} proved to be the same as the op",
-            counted(rows.len() as u64, "function", "functions"),
+            pluralize(rows.len() as u64, "function", "functions"),
             rows.iter().filter(|row| row.is_proved()).count()
         );
     }
@@ -96,14 +96,14 @@ pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) 
         let _ = writeln!(
             out,
             "{} hand-written in other languages, which are compared with their ops and not proved",
-            counted(texts as u64, "alternate", "alternates")
+            pluralize(texts as u64, "alternate", "alternates")
         );
     }
     out
 }
 
 /// The message about float ops specified by IEEE 754.
-pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
+pub(super) fn specified(rows: &[Row], loudness: Verbosity) -> String {
     let mut out = String::new();
     let is_printed = |row: &&Row| loudness.is_verbose() || !row.is_proved();
     for row in rows.iter().filter(is_printed) {
@@ -113,7 +113,7 @@ pub(super) fn specified(rows: &[Row], loudness: Loudness) -> String {
         let _ = writeln!(
             out,
             "{}: {} proved to give what IEEE 754 says",
-            counted(rows.len() as u64, "float op", "float ops"),
+            pluralize(rows.len() as u64, "float op", "float ops"),
             rows.iter().filter(|row| row.is_proved()).count()
         );
     }
@@ -126,7 +126,7 @@ pub(super) fn text(
     asked: usize,
     floats: usize,
     time: Duration,
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> String {
     let mut out = String::new();
     for row in rows
@@ -146,13 +146,13 @@ pub(super) fn text(
         }
     }
     let proved = count(&Row::is_proved);
-    let refuted = count(&|row| matches!(row.fate, Fate::Refuted { .. }));
-    let wrong = count(&|row| matches!(row.fate, Fate::Contradiction { .. }));
+    let refuted = count(&|row| matches!(row.fate, ProveOutcome::Refuted { .. }));
+    let wrong = count(&|row| matches!(row.fate, ProveOutcome::Contradiction { .. }));
     let undecided = rows.len() - proved - refuted - wrong;
     let _ = write!(
         out,
         "{}: {proved} proved, {refuted} refuted, {undecided} undecided",
-        counted(rows.len() as u64, "law", "laws")
+        pluralize(rows.len() as u64, "law", "laws")
     );
     let cut = count(&Row::is_cut);
     if cut > 0 {
@@ -162,7 +162,7 @@ pub(super) fn text(
         let _ = write!(
             out,
             ", {}",
-            counted(wrong as u64, "contradiction", "contradictions")
+            pluralize(wrong as u64, "contradiction", "contradictions")
         );
     }
     if asked > rows.len() {

@@ -1,12 +1,12 @@
 //! A run of `prove`: each law is taken over from an earlier run, decided, or left over.
 
-use super::outcome::Fate;
+use super::outcome::ProveOutcome;
 use super::request;
-use super::resume_file::{Asking, DecidedLaws, Decision};
+use super::resume_file::{RequestParameters, DecidedLaws, Decision};
 use super::table::Row;
 use crate::counting::Counting;
 use crate::interrupt::interrupted;
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 use vyre_conform_prove::composed::Composer;
@@ -17,7 +17,7 @@ use vyre_conform_runtime::catalog::Catalog;
 /// Shared state of a run's threads.
 pub(super) struct Work<'a> {
     settings: ProverSettings<'a>,
-    asking: Asking<'a>,
+    asking: RequestParameters<'a>,
     file: Option<&'a DecidedLaws>,
     /// Decisions from an earlier run, by name.
     known: HashMap<&'a str, &'a Decision>,
@@ -30,9 +30,9 @@ impl<'a> Work<'a> {
         settings: ProverSettings<'a>,
         file: Option<&'a DecidedLaws>,
         begin: Instant,
-        loudness: Loudness,
+        loudness: Verbosity,
     ) -> Self {
-        let asking = Asking {
+        let asking = RequestParameters {
             time: settings.time,
             solvers: settings.solvers.names(),
             keep: settings.keep,
@@ -66,7 +66,7 @@ impl<'a> Work<'a> {
 
     /// Passes the proofs of an earlier run to the composer, so that a component law is not decided again. Laws that
     /// this run decides again are left out: its results count.
-    pub(super) fn teach(&self, composer: &Composer<'_>, catalog: &Catalog, requested: &[String]) {
+    pub(super) fn add_known_proofs(&self, composer: &Composer<'_>, catalog: &Catalog, requested: &[String]) {
         if self.file.is_none() {
             return;
         }
@@ -79,7 +79,7 @@ impl<'a> Work<'a> {
                     continue;
                 }
                 let fate = self.known.get(name.as_str()).map(|known| known.row().fate);
-                if let Some(Fate::Proved { engine, .. }) = fate {
+                if let Some(ProveOutcome::Proved { engine, .. }) = fate {
                     composer.know(op, law, LawOutcome::Proved(Proof::by(engine)));
                 }
             }
@@ -95,7 +95,7 @@ impl<'a> Work<'a> {
         if let Some(known) = self.known.get(name) {
             return Some(known.row());
         }
-        let is_over = self.settings.until.is_some_and(Budget::is_over);
+        let is_over = self.settings.deadline.is_some_and(Budget::is_over);
         let is_lost = self.file.is_some_and(|file| !file.is_whole());
         if interrupted() || is_over || is_lost {
             return None;
@@ -109,7 +109,7 @@ impl<'a> Work<'a> {
         let outcome = decide(&settings);
         let row = Row {
             name: name.to_owned(),
-            fate: Fate::new(outcome),
+            fate: ProveOutcome::new(outcome),
             time: begin.elapsed(),
             spent: meter.spent(),
             before: false,

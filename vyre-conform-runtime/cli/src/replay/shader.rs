@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{PROGRAMS, PartKind};
-use vyre_conform_suite::wgsl::{KnownDifference, WgslRow, WgslTest};
+use vyre_conform_suite::wgsl::{KnownFault, WgslRow, WgslTest};
 
 /// A row of a shader.
 pub(super) struct Row {
@@ -58,8 +58,8 @@ impl Row {
                 .map(|word| format!(" {word:#x}"))
                 .collect::<String>()
         };
-        let known = KnownDifference::of(backend.identity(), self.test.name);
-        if let Some(known) = known.filter(|known| known.gives(&row.given, found)) {
+        let known = KnownFault::of(backend.identity(), self.test.name);
+        if let Some(known) = known.filter(|known| known.matches(&row.given, found)) {
             return Some(format!("{slug}: line {}: {}\n", row.line, known.reason()));
         }
         (row.expected != found).then(|| {

@@ -1,14 +1,14 @@
 //! Description of each certificate: backend, settings, run, digests.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::parts::short;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{Certificate, Evidence, Part};
-use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_harness::report::{pluralize, thousands};
 use vyre_conform_suite::backend::digest::KIT;
 
 /// Description of each certificate: backend, levels, settings, run.
-pub(super) fn certificates(sheets: &[Sheet<'_>]) -> Markup {
+pub(super) fn certificates(sheets: &[CertificatePage<'_>]) -> Markup {
     html! {
         section #certificates aria-labelledby="certificates-title" {
             h2 #certificates-title { "Certificates" }
@@ -17,7 +17,7 @@ pub(super) fn certificates(sheets: &[Sheet<'_>]) -> Markup {
     }
 }
 
-fn card(sheet: &Sheet<'_>) -> Markup {
+fn card(sheet: &CertificatePage<'_>) -> Markup {
     let certificate = &sheet.certificate;
     let evidence = &certificate.evidence;
     let (backend, settings, run) = (&evidence.backend, &evidence.settings, &certificate.run);
@@ -87,7 +87,7 @@ fn row(name: &str, value: &dyn maud::Render) -> Markup {
 }
 
 /// The parts and cases whose absence rests on the issuer's word.
-fn by_word(sheet: &Sheet<'_>) -> Markup {
+fn by_word(sheet: &CertificatePage<'_>) -> Markup {
     html! {
         @if sheet.by_word > 0 {
             (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
@@ -143,7 +143,7 @@ fn inputs(evidence: &Evidence) -> String {
 }
 
 /// Saved failures in use, and retired ones.
-fn regressions(sheet: &Sheet<'_>) -> Markup {
+fn regressions(sheet: &CertificatePage<'_>) -> Markup {
     let saved = &sheet.certificate.evidence.regressions;
     let cases: u64 = saved.iter().map(|s| s.cases).fold(0, u64::saturating_add);
     let retired: Vec<_> = saved.iter().flat_map(|s| &s.retired).collect();

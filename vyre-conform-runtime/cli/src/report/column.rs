@@ -5,7 +5,7 @@
 
 mod level;
 
-use super::Sheet;
+use super::CertificatePage;
 use super::grouping::together;
 pub(super) use level::ColumnLevel;
 use level::LevelClaim;
@@ -18,7 +18,7 @@ use vyre_conform_suite::plan::PROGRAMS;
 
 /// The certificates of one backend: of one slug, kind, device and driver.
 pub(super) struct Column<'a> {
-    pub(super) sheets: Vec<&'a Sheet<'a>>,
+    pub(super) sheets: Vec<&'a CertificatePage<'a>>,
     /// Its name on the page: its slug, with the distinguishing fields if another column has the same one.
     pub(super) name: String,
 }
@@ -176,8 +176,8 @@ fn name(all: &[[&str; 4]], k: usize) -> String {
 
 impl<'a> Column<'a> {
     /// The columns of certificates, in order of first occurrence.
-    pub(super) fn all(sheets: &'a [Sheet<'a>]) -> Vec<Self> {
-        let of = |sheet: &'a Sheet<'a>| who(&sheet.certificate.evidence.backend);
+    pub(super) fn all(sheets: &'a [CertificatePage<'a>]) -> Vec<Self> {
+        let of = |sheet: &'a CertificatePage<'a>| who(&sheet.certificate.evidence.backend);
         let columns = together(sheets, |one, other| of(one) == of(other));
         let all: Vec<_> = columns.iter().map(|sheets| of(sheets[0])).collect();
         let names: Vec<String> = (0..all.len()).map(|k| name(&all, k)).collect();
@@ -193,8 +193,8 @@ impl<'a> Column<'a> {
     }
 
     /// The evidence about an op or engine in each certificate that has it.
-    pub(super) fn evidence(&self, id: &str) -> Vec<(&'a Sheet<'a>, SubjectEvidence<'a>)> {
-        let of = |s: &&'a Sheet<'a>| Some((*s, s.evidence(id)?));
+    pub(super) fn evidence(&self, id: &str) -> Vec<(&'a CertificatePage<'a>, SubjectEvidence<'a>)> {
+        let of = |s: &&'a CertificatePage<'a>| Some((*s, s.evidence(id)?));
         self.sheets.iter().filter_map(of).collect()
     }
 

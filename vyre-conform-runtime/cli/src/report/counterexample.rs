@@ -1,13 +1,13 @@
 //! Failing inputs, step by step: values from the certificate, steps from the library if it is the certificate's.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::grouping::together;
 use super::parts::{reason, short};
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{
     Counterexample, OpEvidence, OutcomeName, Part, ValueText, word_of_text,
 };
-use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_harness::report::{pluralize, thousands};
 use vyre_conform_interp as interp;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::term::VARIABLES;
@@ -21,7 +21,7 @@ const SHOWN: usize = 6;
 const STEPS: usize = 12;
 
 /// The failed parts of an op, grouped by failing input.
-pub(super) fn failures(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
+pub(super) fn failures(sheet: &CertificatePage<'_>, op: &OpEvidence) -> Markup {
     let failed = op.parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
     let failed = together(failed, |one, other| alike(one, other));
     html! {
@@ -44,7 +44,7 @@ fn alike(a: &Part, b: &Part) -> bool {
 }
 
 /// One input with every part that fails on it.
-fn shown(sheet: &Sheet<'_>, op: &OpEvidence, same: &[&Part]) -> Markup {
+fn shown(sheet: &CertificatePage<'_>, op: &OpEvidence, same: &[&Part]) -> Markup {
     let part = same[0];
     let def = sheet.def(&op.id);
     let name = |k: usize| match part.law {
@@ -93,7 +93,7 @@ fn distance(example: &Counterexample) -> String {
     let found = example.found.as_ref().and_then(words);
     let ulps = due.zip(found);
     match ulps.and_then(|(due, found)| ulp::distance(due.ty(), due.words(), &found)) {
-        Some(ulps) => counted(ulps.into(), "ulp", "ulps"),
+        Some(ulps) => pluralize(ulps.into(), "ulp", "ulps"),
         None => "no number of ulps".to_owned(),
     }
 }
@@ -106,7 +106,7 @@ fn text(value: &ValueText) -> String {
     }
 }
 
-fn steps(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part, example: &Counterexample) -> Vec<String> {
+fn steps(sheet: &CertificatePage<'_>, op: &OpEvidence, part: &Part, example: &Counterexample) -> Vec<String> {
     let Some(known) = sheet.op(&op.id) else {
         return vec![];
     };

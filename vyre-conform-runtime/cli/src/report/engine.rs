@@ -1,6 +1,6 @@
 //! An engine: its checks by workgroup size and runner, with outcomes.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::chip::chip;
 use super::column::{Column, SubjectEvidence};
 use super::entry::Kind;
@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use vyre_conform_certificate::certificate::{
     EngineCase, EngineEvidence, OutcomeName, Part, PartDomain,
 };
-use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_harness::report::{pluralize, thousands};
 use vyre_conform_runtime::engine::SIZES;
 use vyre_conform_spec::EngineKind;
 
@@ -26,7 +26,7 @@ const TWIN: &str = "A hand-written text is compared by its results. Determinism 
 /// The entry of an engine, with every certificate that has it.
 pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
     let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
-    let own: Vec<(&Sheet<'_>, &EngineEvidence)> = sheets
+    let own: Vec<(&CertificatePage<'_>, &EngineEvidence)> = sheets
         .filter_map(|s| Some((s, s.engine_evidence(id)?)))
         .collect();
     let def = own.iter().find_map(|(sheet, _)| sheet.engine(id));
@@ -48,7 +48,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
     )
 }
 
-fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
+fn of_sheet(sheet: &CertificatePage<'_>, engine: &EngineEvidence) -> Markup {
     let why: Vec<&Part> = engine
         .parts
         .iter()
@@ -175,7 +175,7 @@ fn shown(case: &EngineCase) -> Markup {
         };
         format!(
             "{}: {}{more}",
-            counted(count, "word", "words"),
+            pluralize(count, "word", "words"),
             some.join(" ")
         )
     };

@@ -1,6 +1,6 @@
 //! The laws of an op, with evidence by certificate.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::grouping::together;
 use super::parts::{Cell, compared};
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use vyre_conform_suite::plan::PartKind;
 use vyre_conform_suite::strategy::TypedLaw;
 
 /// A certificate with its evidence about the op.
-type Own<'a> = (&'a Sheet<'a>, &'a OpEvidence);
+type Own<'a> = (&'a CertificatePage<'a>, &'a OpEvidence);
 
 /// Every declared law; certificates with equal declarations share a table.
 pub(super) fn laws(own: &[Own<'_>]) -> Markup {

@@ -5,7 +5,7 @@ use super::entry::{Kind, anchor, family};
 use super::parts::short;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 
 /// Order of ops and engines on the page.
 pub(super) struct Order<'a> {

@@ -27,7 +27,7 @@ mod summary;
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::files::{apart, read};
-use super::loudness::Loudness;
+use super::loudness::Verbosity;
 use super::verify::{is_signed, refusal_message};
 use clap::Args;
 use column::SubjectEvidence;
@@ -59,7 +59,7 @@ pub(super) struct Arguments {
 }
 
 /// A certificate on the page.
-struct Sheet<'a> {
+struct CertificatePage<'a> {
     /// Its name on the page: its file's name.
     name: String,
     /// Distinguishes it from other certificates of its device: its name without the common prefix.
@@ -83,7 +83,7 @@ struct Sheet<'a> {
     absent: Vec<AbsentEntry>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> CertificatePage<'a> {
     fn new(
         number: usize,
         path: &Path,
@@ -109,7 +109,7 @@ impl<'a> Sheet<'a> {
                 let cases = found.unreplayed.iter().map(|(_, cases)| *cases);
                 cases.fold(0, u64::saturating_add)
             }),
-            by_word: verified.as_ref().map_or(0, |found| found.by_word.len()),
+            by_word: verified.as_ref().map_or(0, |found| found.unverified_reasons.len()),
             absent: verified
                 .as_ref()
                 .map_or(vec![], |found| found.absent.clone()),
@@ -180,17 +180,17 @@ impl<'a> Sheet<'a> {
 }
 
 /// Sets unique labels of certificates.
-fn label(sheets: &mut [Sheet<'_>]) {
-    let stem = |s: &Sheet<'_>| {
+fn label(sheets: &mut [CertificatePage<'_>]) {
+    let stem = |s: &CertificatePage<'_>| {
         let short = s.name.strip_suffix(COMPRESSED_ENDING);
         let short = short.or_else(|| s.name.strip_suffix(".json"));
         short.unwrap_or(&s.name).to_owned()
     };
-    let device = |s: &Sheet<'_>| {
+    let device = |s: &CertificatePage<'_>| {
         let backend = &s.certificate.evidence.backend;
         (backend.device.clone(), backend.driver.clone())
     };
-    let short = |sheet: &Sheet<'_>| {
+    let short = |sheet: &CertificatePage<'_>| {
         let own = stem(sheet);
         let others = sheets
             .iter()
@@ -220,13 +220,13 @@ fn shared(a: &str, b: &str) -> usize {
 }
 
 /// Runs `report`.
-pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn report(arguments: &Arguments, loudness: Verbosity) -> Result<Status, Failure> {
     apart(&arguments.output, &arguments.files)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
     let mut sheets = vec![];
     for (k, path) in arguments.files.iter().enumerate() {
-        sheets.push(Sheet::new(k + 1, path, read(path)?, &catalog, &verifier));
+        sheets.push(CertificatePage::new(k + 1, path, read(path)?, &catalog, &verifier));
     }
     label(&mut sheets);
     let existing = if arguments.force {

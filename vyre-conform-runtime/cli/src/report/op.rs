@@ -7,12 +7,12 @@ use super::entry::{Kind, anchor, family};
 use super::grouping::together;
 use super::heat::{self, Maps};
 use super::parts::{level_name, reasons, short, superseded, table};
-use super::{Sheet, counterexample, laws};
+use super::{CertificatePage, counterexample, laws};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{Hits, OpEvidence, Part, PartDomain, Subject};
-use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_harness::report::{pluralize, thousands};
 use vyre_conform_runtime::generate::{self, Set, Source};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Level;
@@ -27,10 +27,10 @@ const CLASSES: usize = 6;
 /// The entry of an op.
 pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &Counts) -> Markup {
     let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
-    let own: Vec<(&Sheet<'_>, &OpEvidence)> = sheets
+    let own: Vec<(&CertificatePage<'_>, &OpEvidence)> = sheets
         .filter_map(|s| Some((s, s.evidence_of(id)?)))
         .collect();
-    let parts: Vec<(&Sheet<'_>, &[Part])> = own.iter().map(|(s, op)| (*s, &op.parts[..])).collect();
+    let parts: Vec<(&CertificatePage<'_>, &[Part])> = own.iter().map(|(s, op)| (*s, &op.parts[..])).collect();
     let all: u64 = own.iter().map(|(_, op)| op.parts.len() as u64).sum();
     let def = own.iter().find_map(|(sheet, _)| sheet.def(id));
     head(
@@ -87,13 +87,13 @@ pub(super) fn head(kind: Kind, id: &str, columns: &[Column<'_>], body: &Markup) 
 }
 
 /// One row per certificate.
-fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
+fn standings(own: &[(&CertificatePage<'_>, &OpEvidence)]) -> Markup {
     let of = |hits: &Hits| format!("{} of {}", thousands(hits.hit), thousands(hits.total));
-    let tolerance = |ulps: u32| format!(" within {}", counted(ulps.into(), "ulp", "ulps"));
+    let tolerance = |ulps: u32| format!(" within {}", pluralize(ulps.into(), "ulp", "ulps"));
     let about = own.iter().map(|(_, op)| {
         let (version, category, track) = (op.version, &op.category, &op.track);
         let within = op.ulps.map(tolerance).unwrap_or_default();
-        let rows = counted(op.table_rows, "row", "rows");
+        let rows = pluralize(op.table_rows, "row", "rows");
         format!(
             "version {version}, category {category}, track {track}{within}, {rows} in its table"
         )
@@ -121,7 +121,7 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
 }
 
 /// The missing features of the next level.
-fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
+fn lacking(sheet: &CertificatePage<'_>, op: &OpEvidence) -> Markup {
     let reason = reasons(&op.parts);
     html! {
         @if let Some(what) = &op.unsupported { p { (sheet.stem()) ": the backend lacks " (short(what)) "." } }
@@ -154,7 +154,7 @@ fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
 }
 
 /// The inputs of the operand map's counts; `None` if the certificate does not verify, or no whole set of inputs ran.
-pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
+pub(super) fn counted_from(sheet: &CertificatePage<'_>, op: &OpEvidence) -> Option<Key> {
     let def = sheet.def(&op.id).filter(|_| !sheet.is_refused())?;
     let settings = &sheet.certificate.evidence.settings;
     let of_types = |set: &Set| !matches!(set, Set::Boundary | Set::Classes | Set::ExhaustiveFull);
@@ -180,7 +180,7 @@ struct CoverageMap<'a> {
 }
 
 /// The maps of the operands that ran; certificates with the same map share one.
-fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
+fn coverage(own: &[(&CertificatePage<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
     let drawn = own.iter().filter_map(|(sheet, op)| {
         let (key, def) = counted_from(sheet, op).zip(sheet.def(&op.id))?;
         let map = counts.get(&key).expect("every op's map was counted");

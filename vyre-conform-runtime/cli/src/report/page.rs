@@ -5,7 +5,7 @@ use super::coverage::Counts;
 use super::entry::{Kind, family};
 use super::heat::{self, Maps};
 use super::matrix::{self, Id, Order};
-use super::{Sheet, certificates, engine, op, programs, refuted, summary};
+use super::{CertificatePage, certificates, engine, op, programs, refuted, summary};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeSet;
 use vyre_conform_spec::Level;
@@ -19,7 +19,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
                       base-uri 'none'; form-action 'none'";
 
 /// The whole page.
-pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
+pub(super) fn page(sheets: &[CertificatePage<'_>]) -> Markup {
     let columns = Column::all(sheets);
     let evidence = || sheets.iter().map(|s| &s.certificate.evidence);
     let ops: BTreeSet<&str> = evidence()
@@ -76,7 +76,7 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
 
 /// The details of every entry.
 fn items(
-    sheets: &[Sheet<'_>],
+    sheets: &[CertificatePage<'_>],
     (order, columns): (&Order<'_>, &[Column<'_>]),
     kind: impl Fn(&str) -> Kind,
     maps: &mut Maps,

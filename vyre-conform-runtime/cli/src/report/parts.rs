@@ -1,6 +1,6 @@
 //! Parts of certificates in words and tables.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::chip::chip;
 use super::grouping::together;
 use crate::list::deprecation;
@@ -50,7 +50,7 @@ pub(super) fn level_name(level: Option<&str>, unsupported: bool) -> &str {
 }
 
 /// A column of a table below its heading: cell by cell.
-pub(super) type Cells<'a> = (&'a Sheet<'a>, Vec<Cell>);
+pub(super) type Cells<'a> = (&'a CertificatePage<'a>, Vec<Cell>);
 
 /// A cell: its class, which may be empty, and its HTML.
 pub(super) type Cell = (&'static str, String);
@@ -100,7 +100,7 @@ impl Sum {
 }
 
 /// One row per subject and kind, one column per certificate.
-pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
+pub(super) fn table<'a>(own: &[(&'a CertificatePage<'a>, &'a [Part])]) -> Markup {
     let mut rows: BTreeMap<(String, &str), Vec<Sum>> = BTreeMap::new();
     for (k, (_, parts)) in own.iter().enumerate() {
         for part in *parts {

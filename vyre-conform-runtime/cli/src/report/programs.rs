@@ -1,7 +1,7 @@
 //! Random programs: their number, seed, agreements with the interpreter, and a failing one; the cases of files of
 //! programs; and the rows of shaders.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::chip::chip;
 use super::column::{Column, SubjectEvidence};
 use super::entry::Kind;
@@ -18,7 +18,7 @@ const LISTED: usize = 10;
 /// The entry of random programs, with every certificate that has them.
 pub(super) fn item(columns: &[Column<'_>]) -> Markup {
     let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
-    let own: Vec<(&Sheet<'_>, &ProgramsEvidence)> = sheets
+    let own: Vec<(&CertificatePage<'_>, &ProgramsEvidence)> = sheets
         .filter_map(|s| Some((s, s.certificate.evidence.programs.as_ref()?)))
         .collect();
     head(
@@ -39,7 +39,7 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
     )
 }
 
-fn row(sheet: &Sheet<'_>, programs: &ProgramsEvidence) -> Markup {
+fn row(sheet: &CertificatePage<'_>, programs: &ProgramsEvidence) -> Markup {
     let state = SubjectEvidence::from(programs).state(sheet.is_refused());
     html! {
         tr {

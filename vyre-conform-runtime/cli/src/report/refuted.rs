@@ -8,7 +8,7 @@ use super::parts::{reason, short};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::OutcomeName;
-use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_harness::report::{pluralize, thousands};
 use vyre_conform_suite::plan::PROGRAMS;
 
 /// Maximal number of listed entries before the rest is folded.
@@ -74,7 +74,7 @@ fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
         Some((at, _)) => format!("{}\u{2026}", &first[..at]),
         None => first,
     };
-    let parts = counted(parts as u64, "part", "parts");
+    let parts = pluralize(parts as u64, "part", "parts");
     Some(
         html! { (short(&column.name)) ", " (failed.len()) " of " (parts) span.why { ": " (first) } },
     )

@@ -1,13 +1,13 @@
 //! The top of the page, for a first glance: device, driver, levels, refutations, verified, signed, dates.
 
-use super::Sheet;
+use super::CertificatePage;
 use super::chip::chip;
 use super::column::{Column, ColumnLevel, LevelStatus};
 use super::grouping::together;
 use super::parts::short;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 
 /// Number of problems of a certificate displayed at once; up to `MORE` further ones are folded, the others counted.
 const PROBLEMS: usize = 3;
@@ -18,7 +18,7 @@ const LARGE: usize = 4;
 const SHOWN: usize = 10;
 
 /// The subject of the page.
-pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
+pub(super) fn subject(sheets: &[CertificatePage<'_>]) -> String {
     let mut devices: Vec<&str> = vec![];
     for sheet in sheets {
         let device = sheet.certificate.evidence.backend.device.as_str();
@@ -30,8 +30,8 @@ pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
 }
 
 /// The verdicts of certificates: refuted, verified, signed.
-fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> [Markup; 3] {
-    let of = |takes: &dyn Fn(&Sheet<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
+fn verdicts(sheets: &[&CertificatePage<'_>], refuted: usize) -> [Markup; 3] {
+    let of = |takes: &dyn Fn(&CertificatePage<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
     let all = sheets.len();
     let verified = match of(&|s| !s.is_refused()) {
         n if n == all => chip("good", "verified: yes"),
@@ -54,14 +54,14 @@ fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> [Markup; 3] {
 
 /// The verdicts of all certificates of a page.
 fn of_all(columns: &[Column<'_>]) -> [Markup; 3] {
-    let sheets: Vec<&Sheet<'_>> = columns.iter().flat_map(|c| c.sheets.clone()).collect();
+    let sheets: Vec<&CertificatePage<'_>> = columns.iter().flat_map(|c| c.sheets.clone()).collect();
     let refuted: BTreeSet<&str> = columns.iter().flat_map(Column::refuted).collect();
     verdicts(&sheets, refuted.len())
 }
 
 /// The day, or the first and the last.
-fn dates(sheets: &[&Sheet<'_>]) -> String {
-    let day = |s: &&Sheet<'_>| {
+fn dates(sheets: &[&CertificatePage<'_>]) -> String {
+    let day = |s: &&CertificatePage<'_>| {
         let text = &s.certificate.run.finished;
         short(text.split('T').next().unwrap_or(text))
     };
@@ -75,13 +75,13 @@ fn dates(sheets: &[&Sheet<'_>]) -> String {
 
 /// The head of the page.
 pub(super) fn head(
-    sheets: &[Sheet<'_>],
+    sheets: &[CertificatePage<'_>],
     columns: &[Column<'_>],
     ops: usize,
     engines: usize,
 ) -> Markup {
     let refuted: BTreeSet<&str> = columns.iter().flat_map(Column::refuted).collect();
-    let count = |n: usize, one: &str, many: &str| counted(n as u64, one, many);
+    let count = |n: usize, one: &str, many: &str| pluralize(n as u64, one, many);
     html! {
         header.top {
             h1 { "Conformance report" }
@@ -140,7 +140,7 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
 }
 
 /// The reasons why a certificate does not verify.
-fn refusal(sheet: &Sheet<'_>) -> Markup {
+fn refusal(sheet: &CertificatePage<'_>) -> Markup {
     let Some(problems) = &sheet.refused else {
         return html! {};
     };

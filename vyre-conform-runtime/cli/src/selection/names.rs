@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use std::collections::BTreeSet;
 use vyre_conform_harness::backends::{
-    ADAPTER_VARIABLE, Backends, BackendsError, asked, from_env, listed,
+    ADAPTER_VARIABLE, Backends, BackendsError, requested, from_env, listed,
 };
 use vyre_conform_harness::report::warn;
 use vyre_conform_suite::backend::{
@@ -17,7 +17,7 @@ const ALL: &str = "all";
 const OPTION: &str = "--adapter";
 
 /// The available backends.
-struct There {
+struct AvailableBackends {
     list: Vec<&'static dyn Backend>,
     absent: Vec<AbsentBackend>,
 }
@@ -51,7 +51,7 @@ pub(super) fn chosen(
     if list.is_empty() {
         return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
     }
-    let there = There { list, absent };
+    let there = AvailableBackends { list, absent };
     let mut taken: BTreeSet<usize> = BTreeSet::new();
     for part in &parts {
         let found = there.called(part, of_environment);
@@ -99,7 +99,7 @@ fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
         from_env()?
     };
     if parts.iter().any(by_name) {
-        let more = asked(wanted)?;
+        let more = requested(wanted)?;
         let slugs: BTreeSet<&str> = (found.list.iter())
             .map(|b| b.identity().slug.as_str())
             .collect();
@@ -111,7 +111,7 @@ fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
     Ok(found)
 }
 
-impl There {
+impl AvailableBackends {
     /// The indices that a part of a name matches. [`ALL`] selects everything that the environment left.
     fn called(&self, part: &str, of_environment: bool) -> Vec<usize> {
         let takes = |b: &dyn Backend| match part {
@@ -146,7 +146,7 @@ impl There {
     /// The error for an unknown name, with the available and similar names.
     fn without(&self, part: &str) -> Failure {
         let failure = Failure::from(BackendsError::Select {
-            why: SelectError::NoMatch {
+            reason: SelectError::NoMatch {
                 setting: OPTION,
                 wanted: part.to_owned(),
                 available: self.describe(),
@@ -189,8 +189,8 @@ fn alias(part: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn there() -> There {
-        There {
+    fn there() -> AvailableBackends {
+        AvailableBackends {
             list: vec![kernel_rust()],
             absent: vec![],
         }

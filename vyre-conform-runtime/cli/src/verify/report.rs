@@ -6,14 +6,14 @@ use super::{Arguments, MAX_LISTED, listed, signature, words};
 use crate::describe::{Description, describe};
 use crate::exit::{Failure, Status};
 use crate::files::{STDIN, bytes_or_stdin};
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use crate::stdout;
 use serde::Serialize;
 use std::path::Path;
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_certificate::escape::{self, plain};
 use vyre_conform_certificate::verify::{Refusal, Verification, Verifier};
-use vyre_conform_harness::report::{counted, warn};
+use vyre_conform_harness::report::{pluralize, warn};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// Results of all files.
@@ -92,7 +92,7 @@ impl File {
     /// Adds the findings about a verified certificate.
     fn describe(&mut self, verified: &Verification) {
         self.certificate = Some(Description::new(verified));
-        let by_word = verified.by_word.iter().cloned();
+        let by_word = verified.unverified_reasons.iter().cloned();
         self.by_word
             .extend(by_word.map(|(part, reason)| ByWord { part, reason }));
         let left_out = verified.left_out.iter().cloned();
@@ -111,16 +111,16 @@ impl File {
 }
 
 /// Prints the results of one command.
-struct Teller<'a> {
+struct FileReporter<'a> {
     arguments: &'a Arguments,
-    loudness: Loudness,
+    loudness: Verbosity,
     verifier: Verifier<'a>,
     catalog: &'a Catalog,
 }
 
 /// Verifies every file and returns the status: 1 if one is refused.
-pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudness) -> Status {
-    let teller = Teller {
+pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Verbosity) -> Status {
+    let teller = FileReporter {
         arguments,
         loudness,
         verifier: Verifier::new(catalog),
@@ -162,7 +162,7 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
     if arguments.json {
         stdout::json(&report);
     } else if several {
-        let all = counted(report.files.len() as u64, "certificate", "certificates");
+        let all = pluralize(report.files.len() as u64, "certificate", "certificates");
         sayln!(
             "{all}: {} verified, {} refused, {} unreadable",
             report.verified,
@@ -176,7 +176,7 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
     }
 }
 
-impl Teller<'_> {
+impl FileReporter<'_> {
     /// True if it prints more than failures and the result.
     fn is_wordy(&self) -> bool {
         !self.arguments.json && !self.loudness.is_quiet()
@@ -304,7 +304,7 @@ impl Teller<'_> {
             "verified: digest, format {}, registry, {} with their numbers of cases, levels. The file does not \
              identify its issuer:",
             certificate.format_version,
-            counted(certificate.parts().count() as u64, "part", "parts")
+            pluralize(certificate.parts().count() as u64, "part", "parts")
         );
         sayln!("{}", signature::signature(path));
         let rerun = self.arguments.rerun.is_some();

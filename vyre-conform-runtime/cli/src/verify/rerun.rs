@@ -7,7 +7,7 @@ mod left_out;
 mod mutants;
 
 use crate::exit::Failure;
-use crate::prover::OurProver;
+use crate::prover::SolverProver;
 use choice::{all_left_out, chance, choose, count, print_left_out, print_undecided, word};
 use device::{Device, device};
 use kernels::kernels;
@@ -20,8 +20,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part, ProofEvidence};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{options_of, stand_in};
-use vyre_conform_harness::report::counted;
-use vyre_conform_harness::run::{Task, WorkOutcome, meet};
+use vyre_conform_harness::report::pluralize;
+use vyre_conform_harness::run::{Task, WorkOutcome, run_task};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
@@ -101,7 +101,7 @@ pub(super) fn rerun(
     print_differences(request, &differences);
     let here: Vec<&'static dyn Backend> = backend.into_iter().collect();
     let with_backend = !here.is_empty();
-    let prover = OurProver::with(PROOF_TIME, None).again(certificate);
+    let prover = SolverProver::with(PROOF_TIME, None).again(certificate);
     let with_solver = prover.solvers.cadical.is_some();
     let context = context_of(certificate, catalog, here, prover)?;
     let (parts, left_out) = choose(certificate, with_backend, with_solver);
@@ -125,7 +125,7 @@ pub(super) fn rerun(
     tell(&format!(
         "{run} of {} run again, {}",
         count(parts.len()),
-        counted(cases, "case", "cases")
+        pluralize(cases, "case", "cases")
     ));
     let left_out = all_left_out(left_out, judged.undecided);
     let missing = left_out.iter().map(|of| of.parts.len()).sum();
@@ -200,7 +200,7 @@ fn repeat(
         match result {
             Ok(n) => {
                 repeated.cases += n;
-                let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
+                let (id, n) = (plain(&part.id), pluralize(n, "case", "cases"));
                 let seconds = began.elapsed().as_secs_f64();
                 (request.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
             }
@@ -225,7 +225,7 @@ fn conclusion(request: &RerunRequest<'_>, missing: usize, differs: bool) -> Opti
     (request.require_all && missing > 0).then(|| {
         format!(
             "{} cannot be run again on this machine, and --require-all asks for all",
-            counted(
+            pluralize(
                 missing as u64,
                 "part or kill score",
                 "parts and kill scores"
@@ -245,7 +245,7 @@ fn range(
         obligation,
         range: Some(range.clone()),
     };
-    match meet(context, &task) {
+    match run_task(context, &task) {
         WorkOutcome::Range(Ok(tally)) if tally.failures == 0 => {
             let is_whole = part.range == Some([range.start, range.end]);
             same_left_out(part, &tally, is_whole)?;
@@ -261,7 +261,7 @@ fn range(
 
 fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64, String> {
     let range = None;
-    let WorkOutcome::Whole(record) = meet(context, &Task { obligation, range }) else {
+    let WorkOutcome::Whole(record) = run_task(context, &Task { obligation, range }) else {
         unreachable!("it was met as a whole");
     };
     if let Outcome::UnsupportedByBackend { hardware } = &record.outcome {
@@ -340,7 +340,7 @@ fn context_of(
     certificate: &Certificate,
     catalog: Catalog,
     here: Vec<&'static dyn Backend>,
-    prover: OurProver,
+    prover: SolverProver,
 ) -> Result<Context, Failure> {
     let evidence = &certificate.evidence;
     let plan = options_of(evidence, &catalog).map_err(Failure::refuted)?;

@@ -1,12 +1,12 @@
 //! Facts that a verification does not establish, in words.
 
-use crate::loudness::Loudness;
+use crate::loudness::Verbosity;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verification;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 
 /// Maximal number of listed reasons; the others are counted.
 const MAX_LISTED: usize = 8;
@@ -15,7 +15,7 @@ const MAX_LISTED: usize = 8;
 pub(super) fn not_shown(
     verified: &Verification,
     (rerun, proofs): (bool, bool),
-    loudness: Loudness,
+    loudness: Verbosity,
 ) -> String {
     let mut out = String::new();
     let _ = if rerun {
@@ -42,14 +42,14 @@ pub(super) fn not_shown(
 }
 
 /// Adds ops, engines and filetests of the library that the certificate does not list.
-fn unlisted(out: &mut String, verified: &Verification, loudness: Loudness) {
+fn unlisted(out: &mut String, verified: &Verification, loudness: Verbosity) {
     if !verified.absent.is_empty() {
         let named = verified.absent.iter().take(loudness.most(MAX_LISTED));
         let named: Vec<&str> = named.map(|of| of.id.as_str()).collect();
         let _ = writeln!(
             out,
             "not about {} of this library, which it does not list: {}{}",
-            counted(
+            pluralize(
                 verified.absent.len() as u64,
                 "op, engine or filetest",
                 "ops, engines and filetests"
@@ -72,7 +72,7 @@ fn proved_or_judged(out: &mut String, verified: &Verification, (rerun, proofs): 
         let _ = writeln!(
             out,
             "proved by the issuer's word: {}; --proofs DIR checks kept proofs, --rerun makes some again",
-            counted(proved as u64, "law", "laws")
+            pluralize(proved as u64, "law", "laws")
         );
     }
     let ops = verified.certificate.evidence.ops.iter();
@@ -84,7 +84,7 @@ fn proved_or_judged(out: &mut String, verified: &Verification, (rerun, proofs): 
         let _ = writeln!(
             out,
             "judged by the issuer's word: {}, whose number was counted again{}",
-            counted(mutants, "mutant", "mutants"),
+            pluralize(mutants, "mutant", "mutants"),
             if rerun {
                 ""
             } else {
@@ -103,7 +103,7 @@ fn in_no_time(out: &mut String, certificate: &Certificate) {
         let _ = writeln!(
             out,
             "timed by the issuer's word: {} within one second, {}",
-            counted(cases, "case", "cases"),
+            pluralize(cases, "case", "cases"),
             plain(&run.started)
         );
     }
@@ -116,14 +116,14 @@ fn measured(out: &mut String, verified: &Verification) {
         let _ = writeln!(
             out,
             "measured by the issuer's word: {}; their outcomes follow from the stated turns",
-            counted(rates as u64, "rate", "rates")
+            pluralize(rates as u64, "rate", "rates")
         );
     }
     let parts = verified.certificate.parts();
     let unsupported = parts
         .filter(|p| p.outcome == OutcomeName::Unsupported)
         .count();
-    let by_word = verified.by_word.len();
+    let by_word = verified.unverified_reasons.len();
     if unsupported > by_word {
         let _ = writeln!(
             out,
@@ -134,7 +134,7 @@ fn measured(out: &mut String, verified: &Verification) {
 }
 
 /// Adds skipped cases, by reason.
-fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
+fn left_out(out: &mut String, verified: &Verification, loudness: Verbosity) {
     let most = loudness.most(MAX_LISTED);
     let mut left_out: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (_, why, cases) in &verified.left_out {
@@ -145,7 +145,7 @@ fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
         let _ = writeln!(
             out,
             "left out by the issuer's word alone: {} of {}: {}",
-            counted(*cases, "case", "cases"),
+            pluralize(*cases, "case", "cases"),
             count(*parts),
             plain(why)
         );
@@ -160,7 +160,7 @@ fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
 }
 
 /// Adds saved failures that no part replays.
-fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
+fn unreplayed(out: &mut String, verified: &Verification, loudness: Verbosity) {
     let most = loudness.most(MAX_LISTED);
     for (id, cases) in verified.unreplayed.iter().take(most) {
         let _ = writeln!(
@@ -179,10 +179,10 @@ fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
 }
 
 /// Adds unsupported parts whose reason is the issuer's word.
-fn unsupported(out: &mut String, verified: &Verification, loudness: Loudness) {
+fn unsupported(out: &mut String, verified: &Verification, loudness: Verbosity) {
     let most = loudness.most(MAX_LISTED);
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, reason) in &verified.by_word {
+    for (_, reason) in &verified.unverified_reasons {
         *reasons.entry(reason).or_default() += 1;
     }
     for (reason, parts) in reasons.iter().take(most) {
@@ -215,17 +215,17 @@ fn kernels(out: &mut String, verified: &Verification) {
             plain(&texts.join("; "))
         );
     }
-    if !verified.unsaid_kernels.is_empty() {
+    if !verified.unlisted_kernels.is_empty() {
         let _ = writeln!(
             out,
             "not stated: the texts that ran for {}, which have hand-written kernels",
-            plain(&verified.unsaid_kernels.join(", "))
+            plain(&verified.unlisted_kernels.join(", "))
         );
     }
 }
 
 fn count(parts: usize) -> String {
-    counted(parts as u64, "part", "parts")
+    pluralize(parts as u64, "part", "parts")
 }
 
 #[cfg(test)]
@@ -239,10 +239,10 @@ mod tests {
     fn verified(certificate: Certificate) -> Verification {
         Verification {
             certificate,
-            by_word: vec![],
+            unverified_reasons: vec![],
             unreplayed: vec![],
             left_out: vec![],
-            unsaid_kernels: vec![],
+            unlisted_kernels: vec![],
             absent: vec![],
             absent_filetests: vec![],
         }

@@ -12,12 +12,12 @@ pub(super) type Cause = String;
 struct Level<'p> {
     nodes: &'p [Node],
     next: usize,
-    after: After<'p>,
+    after: Continuation<'p>,
 }
 
 /// The continuation behind a list of nodes.
 #[derive(Debug)]
-enum After<'p> {
+enum Continuation<'p> {
     Leave,
     Count {
         counter: LocalId,
@@ -56,7 +56,7 @@ impl<'p> Invocation<'p> {
             levels: vec![Level {
                 nodes: &entry.body,
                 next: 0,
-                after: After::Leave,
+                after: Continuation::Leave,
             }],
             locals: locals.collect(),
             local,
@@ -97,7 +97,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    fn begin(&mut self, nodes: &'p [Node], after: After<'p>) {
+    fn begin(&mut self, nodes: &'p [Node], after: Continuation<'p>) {
         self.invocation.levels.push(Level {
             nodes,
             next: 0,
@@ -131,7 +131,7 @@ impl<'p> Machine<'_, 'p> {
                 otherwise,
             } => {
                 let taken = self.condition(condition)?;
-                self.begin(if taken { then } else { otherwise }, After::Leave);
+                self.begin(if taken { then } else { otherwise }, Continuation::Leave);
             }
             Node::Loop {
                 counter,
@@ -143,12 +143,12 @@ impl<'p> Machine<'_, 'p> {
                 if at < to {
                     self.set(*counter, Tracked::exact(at.into()));
                     let counter = *counter;
-                    self.begin(body, After::Count { counter, at, to });
+                    self.begin(body, Continuation::Count { counter, at, to });
                 }
             }
             Node::While { head, .. } => {
                 let (part, runs) = (Part::Head, 0);
-                self.begin(head, After::While { node, part, runs });
+                self.begin(head, Continuation::While { node, part, runs });
             }
             Node::Break => {
                 self.leave_blocks();
@@ -160,7 +160,7 @@ impl<'p> Machine<'_, 'p> {
                     body.next = body.nodes.len();
                 }
             }
-            Node::Block(nodes) => self.begin(nodes, After::Leave),
+            Node::Block(nodes) => self.begin(nodes, Continuation::Leave),
             Node::Return(_) => self.invocation.levels.clear(),
             other => self.effect(other)?,
         }
@@ -211,7 +211,7 @@ impl<'p> Machine<'_, 'p> {
 
     fn leave_blocks(&mut self) {
         while let Some(Level {
-            after: After::Leave,
+            after: Continuation::Leave,
             ..
         }) = self.invocation.levels.last()
         {
@@ -224,8 +224,8 @@ impl<'p> Machine<'_, 'p> {
             return Ok(());
         };
         match &mut level.after {
-            After::Leave => _ = self.invocation.levels.pop(),
-            After::Count { counter, at, to } => {
+            Continuation::Leave => _ = self.invocation.levels.pop(),
+            Continuation::Count { counter, at, to } => {
                 *at += 1;
                 if at < to {
                     level.next = 0;
@@ -235,14 +235,14 @@ impl<'p> Machine<'_, 'p> {
                     self.invocation.levels.pop();
                 }
             }
-            After::While { .. } => self.next_part()?,
+            Continuation::While { .. } => self.next_part()?,
         }
         Ok(())
     }
 
     fn next_part(&mut self) -> Result<(), Cause> {
         let Some(Level {
-            after: After::While { node, part, runs },
+            after: Continuation::While { node, part, runs },
             ..
         }) = self.invocation.levels.pop()
         else {
@@ -271,7 +271,7 @@ impl<'p> Machine<'_, 'p> {
             Part::Body => (step, Part::Step, runs),
             Part::Step => (head, Part::Head, runs),
         };
-        self.begin(nodes, After::While { node, part, runs });
+        self.begin(nodes, Continuation::While { node, part, runs });
         Ok(())
     }
 

@@ -113,13 +113,13 @@ impl Party for TrackedKernel<'_> {
         let kernel = &kernels[dispatch.pass];
         let mut all = self.words.borrow_mut();
         let position = |group: u32, binding: u32| {
-            let mut bindings = dispatch.of.entry.bindings.iter();
+            let mut bindings = dispatch.spec.entry.bindings.iter();
             bindings.position(|b| (b.group, b.binding) == (group, binding))
         };
         let positions = kernel.bindings.iter().map(|b| position(b.group, b.binding));
         let positions: Vec<usize> = positions.flatten().collect();
         let given = positions.iter().map(|k| {
-            let known = &all[dispatch.of.bound[*k]];
+            let known = &all[dispatch.spec.bound[*k]];
             // A scalar that the dispatch sets is exact.
             let now = exact(&dispatch.contents[*k]);
             let each = now.into_iter().zip(known);
@@ -133,7 +133,7 @@ impl Party for TrackedKernel<'_> {
         for (k, words) in positions.iter().zip(tracked) {
             let bytes = words.iter().flat_map(|w| (w.bits as u32).to_le_bytes());
             contents[*k] = bytes.collect();
-            all[dispatch.of.bound[*k]] = words;
+            all[dispatch.spec.bound[*k]] = words;
         }
         let faults = vec![];
         Ok(DispatchResult { contents, faults })

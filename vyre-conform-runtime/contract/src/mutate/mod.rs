@@ -159,9 +159,9 @@ struct Judge<'j> {
 impl Judge<'_> {
     /// The fault that the contract shows in a kernel.
     fn verdict(&self, contract: &Contract<'_>) -> Option<String> {
-        let mut expected = FirstOutputs::new();
+        let mut first_outputs = FirstOutputs::new();
         if let Ok(interpreter) = cases::interpreter(contract, self.overrides)
-            && let Some(fault) = self.interpreted(contract, &interpreter, &mut expected)
+            && let Some(fault) = self.interpreted(contract, &interpreter, &mut first_outputs)
         {
             return Some(fault);
         }
@@ -180,7 +180,7 @@ impl Judge<'_> {
                 Ok(device) => self
                     .cases
                     .iter()
-                    .find_map(|stated| one(contract, &device, stated, &mut expected)),
+                    .find_map(|stated| one(contract, &device, stated, &mut first_outputs)),
                 Err(interruption) => Some(words(interruption)),
             }
         })

@@ -3,7 +3,7 @@
 use super::FiletestCase;
 use vyre_conform_ir::Program;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_suite::backend::{Backend, BackendError, LoadedPrograms, lacks_hardware};
+use vyre_conform_suite::backend::{Backend, BackendError, LoadedPrograms, missing_hardware};
 
 /// The reason why a backend fails a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,7 +89,7 @@ impl<'b> FiletestRunner<'b> {
 fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram<'b>, Mismatch> {
     let valid = validate_program(program.clone(), &(), &Limits::WEBGPU);
     let valid = valid.map_err(|actual| Mismatch::Invalid(actual[0].to_string()))?;
-    let code = match lacks_hardware(&valid, backend) {
+    let code = match missing_hardware(&valid, backend) {
         Some(limit) => Err(limit),
         None => match backend.load_programs(std::slice::from_ref(&valid)) {
             Ok(code) => Ok(code),

@@ -41,7 +41,7 @@ fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
         count
     };
     let next = Mutex::new(SemanticMutant::all());
-    let actual = Mutex::new(BTreeMap::new());
+    let outcomes = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
@@ -50,12 +50,12 @@ fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
                         return;
                     };
                     let count = count(mutant);
-                    actual.lock().expect("no panic").insert(mutant.id, count);
+                    outcomes.lock().expect("no panic").insert(mutant.id, count);
                 }
             });
         }
     });
-    actual.into_inner().expect("no panic")
+    outcomes.into_inner().expect("no panic")
 }
 
 /// The mutants detected by fewer programs than [`MIN_DETECTIONS`].

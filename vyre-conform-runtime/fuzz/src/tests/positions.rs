@@ -255,9 +255,9 @@ fn set(local: LocalId, value: bool) -> Node {
 
 fn returns(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut actual = matches!(node, Node::Return(_));
-        node.for_each_part(|_| {}, |inner| actual = actual || returns(inner));
-        actual
+        let mut has_return = matches!(node, Node::Return(_));
+        node.for_each_part(|_| {}, |inner| has_return = has_return || returns(inner));
+        has_return
     })
 }
 

@@ -98,7 +98,7 @@ fn shortest_first(trials: &mut [&Obligation]) {
 fn size(context: &Context, engine: &'static EngineDef) -> usize {
     let library = context.clone();
     let limit = context.settings().limit.unwrap_or(limit::LIMIT);
-    let bytes = limit::within(limit, move || program_bytes(engine, library.catalog()));
+    let bytes = limit::call_with_limit(limit, move || program_bytes(engine, library.catalog()));
     bytes.ok().flatten().unwrap_or(usize::MAX)
 }
 

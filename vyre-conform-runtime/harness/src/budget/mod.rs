@@ -11,7 +11,7 @@
 pub(super) mod choice;
 mod progress;
 
-use super::run::executor::{self, Front, Lane};
+use super::run::executor::{self, OutcomeSink, ObligationLane};
 use super::run::{Task, WorkOutcome, unavailable};
 use super::{Context, RunEnd, end_of_run, incomplete, lossy, unexplained};
 use crate::report::{no_adapter, warn};
@@ -155,7 +155,7 @@ fn begin(
             None => cores().saturating_sub(1).max(1),
             Some(_) => ON_BACKEND,
         };
-        let lane = Lane {
+        let lane = ObligationLane {
             obligations,
             workers,
         };
@@ -180,7 +180,7 @@ fn listen(
             Ok(record) => {
                 left.remove(&record.obligation.id[..]);
                 let record = match context.held() {
-                    Some(held) => held.ended(record),
+                    Some(held) => held.record_result(record),
                     None => record,
                 };
                 teller.ended(&record);
@@ -194,12 +194,12 @@ fn listen(
     let mut pending: Vec<&Obligation> = left.into_values().collect();
     pending.sort_by_key(|obligation| &obligation.id);
     let record = |obligation: &&'static Obligation| {
-        let ran = ages.get(&obligation.id).copied();
-        let outcome = Outcome::NotRun(NotRun::Pending { ran });
+        let elapsed = ages.get(&obligation.id).copied();
+        let outcome = Outcome::NotRun(NotRun::Pending { elapsed });
         let record = Record::not_run(obligation, outcome);
         teller.ended(&record);
         context.record(record);
-        (&obligation.id[..], ran)
+        (&obligation.id[..], elapsed)
     };
     pending.iter().map(record).collect()
 }
@@ -210,12 +210,12 @@ struct Messages {
     end: Instant,
 }
 
-impl Front for Messages {
-    fn goes_on(&self) -> bool {
+impl OutcomeSink for Messages {
+    fn should_continue(&self) -> bool {
         Instant::now() < self.end
     }
 
-    fn ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _lane: usize, _took: Duration) {
+    fn task_ended(&self, _task: &Task<'_>, outcome: WorkOutcome, _lane: usize, _took: Duration) {
         if let WorkOutcome::Whole(record) = outcome {
             // Nobody receives after the end of the run.
             let _ = self.tell.send(record);

@@ -3,34 +3,34 @@
 use std::sync::{Arc, Mutex};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::sync::{cores, lock};
-use vyre_conform_suite::invariants::{Bench, Runner};
+use vyre_conform_suite::invariants::{EngineSession, Runner};
 
 /// Minimal number of engines with cached runs per runner on machines with fewer cores: a worker stays on its engine.
 const ENGINES: usize = 3;
 
 /// Benches, most recently used last.
 #[derive(Default)]
-pub(super) struct Benches(Mutex<Vec<Arc<Bench<'static>>>>);
+pub(super) struct EngineSessions(Mutex<Vec<Arc<EngineSession<'static>>>>);
 
-impl Benches {
+impl EngineSessions {
     /// The bench of an engine on a runner; `backends` scales the size of the cache.
     pub(super) fn get(
         &self,
         def: &'static EngineDef,
         runner: Runner<'static>,
         backends: usize,
-    ) -> Arc<Bench<'static>> {
+    ) -> Arc<EngineSession<'static>> {
         let cores = cores();
-        let most = ENGINES.max(cores) * (1 + backends);
+        let capacity = ENGINES.max(cores) * (1 + backends);
         let mut benches = lock(&self.0);
         let same =
-            |bench: &Arc<Bench<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
+            |bench: &Arc<EngineSession<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
         let bench = match benches.iter().position(same) {
             Some(place) => benches.remove(place),
-            None => Arc::new(Bench::new(def, runner)),
+            None => Arc::new(EngineSession::new(def, runner)),
         };
         benches.push(bench.clone());
-        make_room(&mut benches, most);
+        make_room(&mut benches, capacity);
         bench
     }
 

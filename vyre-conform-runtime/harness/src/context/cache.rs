@@ -9,7 +9,7 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, LoadedOp, availability};
-use vyre_conform_suite::invariants::{Bench, Runner};
+use vyre_conform_suite::invariants::{EngineSession, Runner};
 
 impl Context {
     /// Keeps the held trials of the run; the first lookup stays.
@@ -50,7 +50,7 @@ impl Context {
     }
 
     /// The bench of an engine on a runner. Trials share its runs while it is among the most recent ones.
-    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
+    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<EngineSession<'static>> {
         self.benches.get(def, runner, self.backends.len())
     }
 

@@ -1,17 +1,17 @@
 //! Results of one party, case by case, compared with the base.
 
-use super::{ComparisonGap, First, Participant, Parting};
+use super::{ComparisonGap, DifferingCase, Participant, GroupDifference};
 
 /// State of a party during the comparison; it keeps no bytes.
 pub(super) struct Column {
     party: Participant,
     bytes: blake3::Hasher,
-    parting: Option<Parting>,
-    ended: Option<Departure>,
+    parting: Option<GroupDifference>,
+    ended: Option<ColumnEnd>,
 }
 
 /// Reason why a party stopped, and true if it is a failure.
-struct Departure {
+struct ColumnEnd {
     reason: String,
     fails: bool,
 }
@@ -33,15 +33,15 @@ impl Column {
 
     /// Removes the party as failed: it produced no bytes for a case.
     pub(super) fn end(&mut self, reason: impl ToString) {
-        self.ended.get_or_insert_with(|| Departure {
+        self.ended.get_or_insert_with(|| ColumnEnd {
             reason: reason.to_string(),
             fails: true,
         });
     }
 
     /// Removes the party as unsupported: it lacks what a case needs.
-    pub(super) fn lacks(&mut self, hardware: &str) {
-        self.ended.get_or_insert_with(|| Departure {
+    pub(super) fn end_unsupported(&mut self, hardware: &str) {
+        self.ended.get_or_insert_with(|| ColumnEnd {
             reason: format!("lacks {hardware}"),
             fails: false,
         });
@@ -59,11 +59,11 @@ impl Column {
     }
 
     /// Records a case that differs from the base; `is_wrong` if it exceeds the declared tolerance.
-    pub(super) fn differs(&mut self, is_wrong: bool, first: impl FnOnce() -> First) {
+    pub(super) fn record_difference(&mut self, is_wrong: bool, first: impl FnOnce() -> DifferingCase) {
         let wrong = u64::from(is_wrong);
         match &mut self.parting {
             None => {
-                self.parting = Some(Parting {
+                self.parting = Some(GroupDifference {
                     cases: 1,
                     wrong,
                     first: first(),
@@ -80,13 +80,13 @@ impl Column {
     }
 
     /// The party with the digest of its bytes, or the reason for its removal.
-    pub(super) fn finish(self) -> Result<(Participant, String, Option<Parting>), ComparisonGap> {
+    pub(super) fn finish(self) -> Result<(Participant, String, Option<GroupDifference>), ComparisonGap> {
         match self.ended {
             None => {
                 let digest = self.bytes.finalize().to_hex().to_string();
                 Ok((self.party, digest, self.parting))
             }
-            Some(Departure { reason, fails }) => Err(ComparisonGap {
+            Some(ColumnEnd { reason, fails }) => Err(ComparisonGap {
                 name: self.party.name,
                 cases: None,
                 reason,

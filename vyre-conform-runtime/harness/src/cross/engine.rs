@@ -1,14 +1,14 @@
 //! An engine: the interpreter and backends on its generated inputs and its corpus, at every workgroup size.
 
 use super::column::Column;
-use super::{ComparisonGap, CrossError, CrossTable, First, INTERPRETER, Participant};
+use super::{ComparisonGap, CrossError, CrossTable, DifferingCase, INTERPRETER, Participant};
 use std::collections::BTreeMap;
 use vyre_conform_ir::Library;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, InputSource};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::invariants::{
-    Bench, ExecutedCase, Miss, RunError, Runner, called_ops, engine_lacks,
+    EngineSession, ExecutedCase, MissingCase, RunError, Runner, called_ops, missing_engine_support,
 };
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
@@ -16,7 +16,7 @@ use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 struct Participants<'a> {
     /// A column for the interpreter, then one for each bench.
     columns: Vec<Column>,
-    benches: Vec<Bench<'a>>,
+    benches: Vec<EngineSession<'a>>,
     /// The backends that cannot run the engine.
     left_out: Vec<ComparisonGap>,
 }
@@ -32,13 +32,13 @@ fn participants<'a>(
     for backend in backends {
         let runner = Runner::Backend(*backend);
         let lacks = if runner.runs_programs() {
-            engine_lacks(catalog, *backend, || called_ops(def))
+            missing_engine_support(catalog, *backend, || called_ops(def))
         } else {
             Some(WHOLE_PROGRAMS.to_owned())
         };
         let Some(lacks) = lacks else {
             columns.push(Column::new(Participant::new(*backend)));
-            benches.push(Bench::new(def, runner));
+            benches.push(EngineSession::new(def, runner));
             continue;
         };
         left_out.push(ComparisonGap {
@@ -68,7 +68,7 @@ pub fn engine(
     inputs: u64,
 ) -> Result<CrossTable, CrossError> {
     let library: &dyn Library = catalog;
-    let base = Bench::new(def, Runner::Interpreter);
+    let base = EngineSession::new(def, Runner::Interpreter);
     let Participants {
         mut columns,
         benches,
@@ -80,7 +80,7 @@ pub fn engine(
     for at in (0..all.len()).map_while(|number| all.at(number)) {
         let expected = match base.case(library, at.0, at.1) {
             Ok(case) => left(def, &case),
-            Err(Miss::Skipped(why)) => {
+            Err(MissingCase::Skipped(why)) => {
                 let key = (INTERPRETER.to_owned(), why.to_string());
                 *dropped.entry(key).or_default() += 1;
                 continue;
@@ -113,11 +113,11 @@ pub fn engine(
     Ok(CrossTable::new(def.id, cases, columns, left_out))
 }
 
-fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &Miss) -> CrossError {
+fn stopped(def: &EngineDef, (source, size): (InputSource, u32), miss: &MissingCase) -> CrossError {
     CrossError::Base {
         subject: def.id.to_owned(),
         base: INTERPRETER,
-        reason: format!("{source}@{size}: {}", miss.because().join("; ")),
+        reason: format!("{source}@{size}: {}", miss.reasons().join("; ")),
     }
 }
 
@@ -141,7 +141,7 @@ fn left(def: &EngineDef, case: &ExecutedCase<'_>) -> LabelledWords {
 fn run(
     def: &EngineDef,
     library: &dyn Library,
-    benches: &[Bench<'_>],
+    benches: &[EngineSession<'_>],
     columns: &mut [Column],
     (source, size): (InputSource, u32),
 ) -> Result<Vec<Option<LabelledWords>>, (String, String)> {
@@ -150,15 +150,15 @@ fn run(
         found.push(if column.is_running() {
             match bench.case(library, source, size) {
                 Ok(case) => Some(left(def, &case)),
-                Err(Miss::Skipped(reason)) => {
+                Err(MissingCase::Skipped(reason)) => {
                     return Err((bench.runner.name().to_owned(), reason.to_string()));
                 }
-                Err(Miss::Run(RunError::Unsupported(hardware))) => {
-                    column.lacks(&hardware);
+                Err(MissingCase::Run(RunError::Unsupported(hardware))) => {
+                    column.end_unsupported(&hardware);
                     None
                 }
                 Err(miss) => {
-                    column.end(format!("{source}@{size}: {}", miss.because().join("; ")));
+                    column.end(format!("{source}@{size}: {}", miss.reasons().join("; ")));
                     None
                 }
             }
@@ -182,9 +182,9 @@ fn compare(
         let Some(found) = found else { continue };
         add(column, &found);
         if found != *due {
-            column.differs(true, || {
+            column.record_difference(true, || {
                 let (expected, actual) = first_difference(due, &found);
-                First {
+                DifferingCase {
                     case: format!("{}={source}@{size}", def.id),
                     expected,
                     actual,

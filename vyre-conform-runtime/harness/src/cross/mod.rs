@@ -65,7 +65,7 @@ pub struct Group {
     /// Its parties; backends in the requested order.
     pub parties: Vec<Participant>,
     /// Its differences from the base; `None` for the group of the base.
-    pub parting: Option<Parting>,
+    pub parting: Option<GroupDifference>,
 }
 
 impl Group {
@@ -79,18 +79,18 @@ impl Group {
 
 /// Differences from the base.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Parting {
+pub struct GroupDifference {
     /// Number of cases that differ.
     pub cases: u64,
     /// Number of cases that differ by more than the declared tolerance, which is zero for most ops.
     pub wrong: u64,
     /// The first such case: a wrong one if there is one.
-    pub first: First,
+    pub first: DifferingCase,
 }
 
 /// The first differing case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct First {
+pub struct DifferingCase {
     /// The case in the syntax of `replay`.
     pub case: String,
     /// Value of the base.

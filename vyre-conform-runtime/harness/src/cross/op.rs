@@ -1,7 +1,7 @@
 //! An op: reference, interpreter and backends on its edge set and on witnesses.
 
 use super::column::Column;
-use super::{ComparisonGap, CrossError, CrossTable, First, INTERPRETER, Participant, REFERENCE};
+use super::{ComparisonGap, CrossError, CrossTable, DifferingCase, INTERPRETER, Participant, REFERENCE};
 use crate::regressions::print;
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::value::Value;
@@ -149,7 +149,7 @@ impl<'a> Batch<'a> {
                     found.len(),
                     self.expected.len()
                 )),
-                Err(BackendError::UnsupportedByBackend { hardware, .. }) => column.lacks(&hardware),
+                Err(BackendError::UnsupportedByBackend { hardware, .. }) => column.end_unsupported(&hardware),
                 Err(error) => column.end(error),
             }
         }
@@ -188,10 +188,10 @@ impl<'a> Batch<'a> {
                 continue;
             }
             let is_wrong = !reference.accepts(expected, found);
-            column.differs(is_wrong, || {
+            column.record_difference(is_wrong, || {
                 let values = self.values(case);
                 let digits: Vec<String> = values.iter().map(|value| print(value).1).collect();
-                First {
+                DifferingCase {
                     case: format!("{}={}", self.op.def.id, digits.join(", ")),
                     expected: print(&Value::from_words(result, expected)).1,
                     actual: print(&Value::from_words(result, found)).1,

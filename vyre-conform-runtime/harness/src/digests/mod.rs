@@ -175,13 +175,13 @@ impl ExpectedDigests for DigestStore {
         Some(read)
     }
 
-    fn keep(&self, block: u64, digest: HostDigest) {
+    fn store(&self, block: u64, digest: HostDigest) {
         let mut state = self.lock();
         state.own.insert(block, digest);
         state.unsaved = true;
     }
 
-    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
+    fn correct(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
         let (read, used) = {
             let mut state = self.lock();
             (
@@ -194,10 +194,10 @@ impl ExpectedDigests for DigestStore {
             "{place} is ignored from now on: the reference gives block {block} the digest {}, the file another",
             hex(right)
         ));
-        self.keep(block, right);
+        self.store(block, right);
         for used in used.into_iter().filter(|used| *used != block) {
             let digest = (self.recompute)(used)?;
-            self.keep(used, digest);
+            self.store(used, digest);
             if read.get(&used) != Some(&digest) {
                 return Err(BackendError::Other(format!(
                     "results of block {used} were compared with a digest in {place} that is not the reference's: run \
@@ -232,7 +232,7 @@ mod tests {
         for block in 0..200 {
             let Digest(mut words) = right(block).digest();
             words[3] ^= u32::from(wrong.contains(&block));
-            kept.keep(block, HostDigest::kept(Digest(words)));
+            kept.store(block, HostDigest::kept(Digest(words)));
         }
         kept.save();
         assert_eq!(kept.remarks(), [""; 0]);
@@ -269,8 +269,8 @@ mod tests {
         // Two processes each add digests.
         let folder = tempfile::tempdir().expect("a folder");
         let (one, two) = (open(head(), folder.path()), open(head(), folder.path()));
-        one.keep(1, right(1));
-        two.keep(2, right(2));
+        one.store(1, right(1));
+        two.store(2, right(2));
         one.save();
         two.save();
         let both = open(head(), folder.path());
@@ -317,7 +317,7 @@ mod tests {
                 kept.remarks()
             );
             // The recomputed digest replaces it.
-            kept.keep(3, right(3));
+            kept.store(3, right(3));
             kept.save();
             assert_eq!(open(head(), folder.path()).digest(3), Some(right(3)));
             assert_eq!(open(head(), folder.path()).digest(4), None);
@@ -340,7 +340,7 @@ mod tests {
         let kept = open(head(), folder.path());
         assert_eq!(kept.digest(4), Some(right(4)));
         assert_ne!(kept.digest(5), Some(right(5)));
-        kept.wrong(5, right(5))
+        kept.correct(5, right(5))
             .expect("block 4 was held against its own digest");
         assert_eq!((kept.digest(5), kept.digest(6)), (Some(right(5)), None));
         kept.save();
@@ -349,7 +349,7 @@ mod tests {
         let folder = filled(&[5, 7]);
         let kept = open(head(), folder.path());
         assert!(kept.digest(7).is_some());
-        let stopped = kept.wrong(5, right(5)).unwrap_err().to_string();
+        let stopped = kept.correct(5, right(5)).unwrap_err().to_string();
         assert!(stopped.contains("block 7"), "{stopped}");
     }
 }

@@ -1,6 +1,6 @@
 //! The count of held trials, as text and as JSON.
 
-use crate::report::counted;
+use crate::report::pluralize;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -39,7 +39,7 @@ impl fmt::Display for HeldCount {
             cases,
             repeated,
         } = self;
-        let cases = counted(*cases, "case", "cases");
+        let cases = pluralize(*cases, "case", "cases");
         write!(
             f,
             "{trials} held since {since}, `--fresh` runs them ({cases}; {repeated} more ran again as a sample)"

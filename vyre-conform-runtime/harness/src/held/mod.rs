@@ -48,7 +48,7 @@ impl HeldTrials {
     /// The record of a held trial that does not run.
     pub fn record(&self, obligation: &Obligation) -> Option<Record> {
         let verdict = self.not_run.get(&obligation.id)?;
-        let covered = verdict.coverage.map(|hit| CoveredClasses {
+        let coverage = verdict.coverage.map(|hit| CoveredClasses {
             boundaries: hit.boundaries,
             classes: hit.classes,
         });
@@ -57,13 +57,13 @@ impl HeldTrials {
             outcome: Outcome::Passed,
             cases: verdict.cases,
             skipped: vec![],
-            covered,
+            coverage,
             proof: None,
         })
     }
 
     /// Takes the record of a trial that ran: keeps a pass, and fails a trial that contradicts the store.
-    pub fn ended(&self, mut record: Record) -> Record {
+    pub fn record_result(&self, mut record: Record) -> Record {
         let Some(subject) = self.subjects.get(&record.obligation.id) else {
             return record;
         };
@@ -143,7 +143,7 @@ impl Subject {
             driver: self.driver.clone(),
             at: now(),
             cases: record.cases,
-            coverage: record.covered.map(|covered| InputCoverage {
+            coverage: record.coverage.map(|covered| InputCoverage {
                 boundaries: covered.boundaries,
                 classes: covered.classes,
             }),

@@ -93,5 +93,5 @@ fn within_limit<R: Send + 'static>(
     work: impl FnOnce() -> Option<R> + Send + 'static,
 ) -> Option<R> {
     let limit = context.settings().limit.unwrap_or(limit::LIMIT);
-    limit::within(limit, work).ok().flatten()
+    limit::call_with_limit(limit, work).ok().flatten()
 }

@@ -139,7 +139,7 @@ impl Setup {
                 ran.held.push(obligation.id.clone());
                 continue;
             }
-            let record = held.ended(execute(&context, obligation));
+            let record = held.record_result(execute(&context, obligation));
             ran.ids.push(obligation.id.clone());
             if let Outcome::Failed(failure) = record.outcome {
                 ran.reports.push(failure.report);

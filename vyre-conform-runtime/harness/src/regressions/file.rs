@@ -90,7 +90,7 @@ impl SavedCase {
     }
 
     /// The same case with the expected value and its oracle.
-    pub fn due(mut self, expected: Option<&Value>, oracle: &str) -> Self {
+    pub fn with_expected(mut self, expected: Option<&Value>, oracle: &str) -> Self {
         self.expected = expected.map(literal::print);
         self.oracle = oracle.into();
         self
@@ -122,7 +122,7 @@ impl SavedCase {
     /// # Errors
     ///
     /// An unknown mode, or more modes than values.
-    pub fn passed(&self) -> Result<Vec<Passing>, ValueError> {
+    pub fn passing_modes(&self) -> Result<Vec<Passing>, ValueError> {
         let (ways, values) = (self.passed.len(), self.inputs.len());
         if ways > values {
             return Err(ValueError::Ways { ways, values });
@@ -185,20 +185,20 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
     let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
     for case in &file.cases {
         case.values().map_err(|e| format(e.to_string()))?;
-        case.passed().map_err(|e| format(e.to_string()))?;
+        case.passing_modes().map_err(|e| format(e.to_string()))?;
     }
     Ok(file)
 }
 
 /// The folder `regressions/` of a crate.
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct RegressionStore {
     folder: PathBuf,
     /// Ops of a catalog whose cases are stored under another name, with that name.
     kept: HashMap<String, String>,
 }
 
-impl Store {
+impl RegressionStore {
     /// The store of the crate at `root` (its `CARGO_MANIFEST_DIR`).
     pub fn of_crate(root: &Path) -> Self {
         Self {
@@ -216,7 +216,7 @@ impl Store {
     }
 
     /// The name under which an op's cases are stored.
-    pub fn kept<'a>(&'a self, op: &'a str) -> &'a str {
+    pub fn stored_name<'a>(&'a self, op: &'a str) -> &'a str {
         self.kept.get(op).map_or(op, String::as_str)
     }
 
@@ -227,7 +227,7 @@ impl Store {
 
     /// The file of an op.
     pub fn path(&self, op: &str) -> PathBuf {
-        let kept = self.kept(op);
+        let kept = self.stored_name(op);
         self.folder
             .join(format!("{}.toml", kept.replace("::", ".")))
     }
@@ -247,7 +247,7 @@ impl Store {
             }
             Err(e) => return Err(e),
         };
-        if file.op != self.kept(op) {
+        if file.op != self.stored_name(op) {
             let message = format!("it holds cases of `{}`, not of `{op}`", file.op);
             return Err(StoreError::Format { path, message });
         }
@@ -343,7 +343,7 @@ impl Store {
             return Ok(path);
         }
         let file = File {
-            op: self.kept(op).into(),
+            op: self.stored_name(op).into(),
             cases,
         };
         let text = toml::to_string(&file).map_err(|e| StoreError::Format {

@@ -1,7 +1,7 @@
 //! Reasons why a case cannot be replayed.
 
 use crate::regressions::ValueError;
-use crate::report::counted;
+use crate::report::pluralize;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::SIZES;
 use vyre_conform_suite::strategy::LawTypeError;
@@ -12,7 +12,7 @@ const FORM: &str = "a case is TRIAL=VALUES, as a failure report gives it, such a
 
 /// A number of values, in words.
 fn values(number: usize) -> String {
-    counted(number as u64, "value", "values")
+    pluralize(number as u64, "value", "values")
 }
 
 /// Reason why a case is malformed or cannot be replayed.

@@ -2,7 +2,7 @@
 
 use super::error::ReplayError;
 use crate::options::Settings;
-use crate::regressions::{SavedCase, SavedClaim, Store, StoreError};
+use crate::regressions::{SavedCase, SavedClaim, RegressionStore, StoreError};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource};
@@ -88,7 +88,7 @@ pub(crate) fn fits(def: &EngineDef, case: &SavedCase) -> Result<(), ReplayError>
 
 /// The saved cases of an op or engine that this run replays.
 pub(crate) fn cases_of(
-    store: &Store,
+    store: &RegressionStore,
     settings: &Settings,
     op: &str,
 ) -> Result<Vec<SavedCase>, StoreError> {
@@ -109,7 +109,7 @@ pub(crate) fn cases_of(
 /// Adds the saved failures of all ops and engines to the plan's settings.
 pub(crate) fn add_saved(
     catalog: &Catalog,
-    store: &Store,
+    store: &RegressionStore,
     settings: &mut Settings,
 ) -> Result<(), StoreError> {
     for op in catalog.ops() {

@@ -1,15 +1,15 @@
 //! Availability of obligations before they run: the backend may lack what they need.
 
 use crate::context::Context;
-use crate::limit::{LIMIT, within};
+use crate::limit::{LIMIT, call_with_limit};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Language, WGSL_TEXTS};
-use vyre_conform_suite::invariants::{Runner, called_ops, engine_lacks};
-use vyre_conform_suite::plan::{Obligation, Part, WHOLE_PROGRAMS, lacking};
+use vyre_conform_suite::invariants::{Runner, called_ops, missing_engine_support};
+use vyre_conform_suite::plan::{Obligation, Part, WHOLE_PROGRAMS, missing_support};
 use vyre_conform_suite::record::{NotRun, Outcome};
 
 /// The outcome of an obligation that cannot run, because there is no adapter or its backend lacks something; `None` if
@@ -37,7 +37,7 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
                 (false, ..) => Some(WHOLE_PROGRAMS.to_owned()),
                 (true, Some(engine), Some(backend)) => {
                     let calls = || calls_of(context, engine);
-                    engine_lacks(context.catalog(), backend, calls)
+                    missing_engine_support(context.catalog(), backend, calls)
                 }
                 _ => None,
             }
@@ -45,7 +45,7 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
         _ => {
             let op = context.catalog().find(&obligation.op);
             let op = op.expect("the plan comes from the catalog");
-            backend.and_then(|backend| lacking(context.catalog(), backend, obligation, op))
+            backend.and_then(|backend| missing_support(context.catalog(), backend, obligation, op))
         }
     };
     hardware.map(|hardware| Outcome::UnsupportedByBackend { hardware })
@@ -59,7 +59,7 @@ fn calls_of(context: &Context, engine: &'static EngineDef) -> Vec<String> {
     let known = lock(&KNOWN).entry(place).or_default().clone();
     let calls = known.get_or_init(|| {
         let limit = context.settings().limit.unwrap_or(LIMIT);
-        within(limit, || called_ops(engine)).unwrap_or_default()
+        call_with_limit(limit, || called_ops(engine)).unwrap_or_default()
     });
     calls.clone()
 }
@@ -69,7 +69,7 @@ fn calls_of(context: &Context, engine: &'static EngineDef) -> Vec<String> {
 pub(crate) fn lane<'o>(context: &Context, obligation: &'o Obligation) -> Option<&'o str> {
     let slug = obligation.backend()?;
     let backend = context.backend(slug)?;
-    backend.patience().map(|_| slug)
+    backend.call_time_limit().map(|_| slug)
 }
 
 /// The result of [`unavailable`] for each obligation of the plan, in order. Backends are queried in parallel.

@@ -6,8 +6,8 @@ use super::functions::Function;
 use super::random_function::is_of_any_function;
 use super::subject::Run;
 use crate::body_evaluator::BodyEvaluator;
-use crate::conduct::{Actor, Conduct};
-use crate::spread::Spread;
+use crate::conduct::{ImplementationKey, Deviations};
+use crate::spread::SampledSource;
 use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, List, Source};
@@ -35,12 +35,12 @@ pub(super) struct CallRecord {
 }
 
 /// Evaluates with another evaluator and records the calls.
-struct Noting<'a> {
+struct RecordingEvaluator<'a> {
     with: &'a dyn Evaluate,
     calls: Mutex<Vec<CallRecord>>,
 }
 
-impl Evaluate for Noting<'_> {
+impl Evaluate for RecordingEvaluator<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let value = self.with.apply(op, operands)?;
         let called = CallRecord {
@@ -59,7 +59,7 @@ pub(super) fn calls(
     values: &[Value],
     with: &dyn Evaluate,
 ) -> (Vec<CallRecord>, Option<bool>) {
-    let noting = Noting {
+    let noting = RecordingEvaluator {
         with,
         calls: Mutex::default(),
     };
@@ -70,24 +70,24 @@ pub(super) fn calls(
 
 impl Run<'_> {
     /// The conduct of a function, independent of the failing input.
-    pub(super) fn known(&self, function: &Function) -> Conduct {
+    pub(super) fn deviations(&self, function: &Function) -> Deviations {
         let conducts = self.context.conducts();
-        conducts.of(self.op().def.id, &function.who, || Conduct {
+        conducts.get_or_compute(self.op().def.id, &function.implementation, || Deviations {
             rows: self.rows_against(function),
             laws: self.laws_against(function),
         })
     }
 
     /// False for laws of an approximate op on anything except its reference.
-    fn has_laws(&self, who: &Actor) -> bool {
-        *who == Actor::Reference || self.op().def.op.track().is_strict()
+    fn has_laws(&self, who: &ImplementationKey) -> bool {
+        *who == ImplementationKey::Reference || self.op().def.op.track().is_strict()
     }
 
     /// Rows that a function contradicts. A backend without a result contradicts none.
     fn rows_against(&self, function: &Function) -> Vec<(usize, Option<Value>)> {
         let def = self.op().def;
-        let within = match function.who {
-            Actor::Reference => Tolerance::EXACT,
+        let within = match function.implementation {
+            ImplementationKey::Reference => Tolerance::EXACT,
             _ => def.op.tolerance,
         };
         let wrong = |with: &dyn Evaluate| strategy::rows(def, with, within).failures;
@@ -97,13 +97,13 @@ impl Run<'_> {
             Some(Value::from_words(def.op.signature.result, words))
         };
         let of = wrong.iter().map(|row| (row.case as usize, given(row)));
-        of.filter(|(_, given)| given.is_some() || !matches!(function.who, Actor::On(..)))
+        of.filter(|(_, given)| given.is_some() || !matches!(function.implementation, ImplementationKey::On(..)))
             .collect()
     }
 
     /// Declared laws that a function breaks on the edge set.
     fn laws_against(&self, function: &Function) -> Vec<(usize, Vec<Value>)> {
-        let laws = (0..self.op().def.laws.len()).filter(|_| self.has_laws(&function.who));
+        let laws = (0..self.op().def.laws.len()).filter(|_| self.has_laws(&function.implementation));
         let broken = laws.filter_map(|k| Some((k, self.broken_on_edges(function, k)?)));
         broken.collect()
     }
@@ -118,11 +118,11 @@ impl Run<'_> {
             return holds.unwrap_or(false).then(|| witness.clone());
         }
         let source = generate::edges(&law.variables);
-        let limit = match function.who {
-            Actor::Reference => EDGES_FOR_DIAGNOSIS,
+        let limit = match function.implementation {
+            ImplementationKey::Reference => EDGES_FOR_DIAGNOSIS,
             _ => EDGES_ELSEWHERE,
         };
-        let some = Spread::new(&*source, limit);
+        let some = SampledSource::new(&*source, limit);
         self.first_broken(function, &law, &some)
     }
 
@@ -133,8 +133,8 @@ impl Run<'_> {
         law: &TypedLaw,
         cases: &dyn Source,
     ) -> Option<Vec<Value>> {
-        match function.who {
-            Actor::Reference => {
+        match function.implementation {
+            ImplementationKey::Reference => {
                 let options = CheckOptions {
                     threads: 1,
                     stop_early: true,
@@ -143,11 +143,11 @@ impl Run<'_> {
                 let first = outcomes.into_iter().next()?.tally.first?;
                 Some(first.inputs)
             }
-            Actor::On(..) => self.with_subject(function.subject.clone(), |run| {
+            ImplementationKey::On(..) => self.with_subject(function.subject.clone(), |run| {
                 let found = run.law_on_backend(law, cases, 0..cases.len()).ok()?;
                 Some(found.first?.inputs)
             }),
-            Actor::Module | Actor::Device(_) => {
+            ImplementationKey::Module | ImplementationKey::Device(_) => {
                 let interpreted = BodyEvaluator(self.context.catalog());
                 let mut cases = (0..cases.len()).map(|k| generate::case(cases, k));
                 cases.find(|case| law.holds_with(case, &interpreted) == Ok(false))
@@ -161,7 +161,7 @@ impl Run<'_> {
         function: &Function,
         near: &[Value],
     ) -> Vec<(usize, Vec<Value>)> {
-        if near.is_empty() || !self.has_laws(&function.who) {
+        if near.is_empty() || !self.has_laws(&function.implementation) {
             return vec![];
         }
         let laws = 0..self.op().def.laws.len().min(MAX_LAWS);
@@ -210,7 +210,7 @@ impl Run<'_> {
             return (0, 0);
         }
         let source = generate::edges(&law.variables);
-        let some = Spread::new(&*source, EDGES_FOR_DIAGNOSIS);
+        let some = SampledSource::new(&*source, EDGES_FOR_DIAGNOSIS);
         let options = CheckOptions {
             threads: 1,
             stop_early: false,

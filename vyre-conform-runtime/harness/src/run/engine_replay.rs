@@ -1,9 +1,9 @@
 //! One case of an engine, generated or saved, on the interpreter and every adapter.
 
 use super::part::engine_regressions;
-use super::replay_result::{On, ReplayOutcome, ReplayResult};
+use super::replay_result::{ImplementationResult, ReplayOutcome, ReplayResult};
 use super::subject::Run;
-use super::{Task, WorkOutcome, meet, within_limit};
+use super::{Task, WorkOutcome, run_task, within_limit};
 use crate::context::Context;
 use crate::regressions::SavedCase;
 use crate::replay::ReplayError;
@@ -69,7 +69,7 @@ pub(super) fn engines(
     let mut replayed = ReplayResult::default();
     for obligation in context.plan().obligations().iter().filter(is_requested) {
         let range = None;
-        match meet(context, &Task { obligation, range }) {
+        match run_task(context, &Task { obligation, range }) {
             WorkOutcome::Whole(record) => replayed.ended(obligation, record.outcome),
             WorkOutcome::Range(_) => unreachable!("it was met as a whole"),
         }
@@ -90,7 +90,7 @@ impl ReplayResult {
             Outcome::Passed => {
                 self.text += &format!("{}: holds\n", trial.id);
                 self.results
-                    .push(On::new(&trial.id, ReplayOutcome::Holds, None));
+                    .push(ImplementationResult::new(&trial.id, ReplayOutcome::Holds, None));
             }
             Outcome::Failed(failure) => {
                 let Failure {
@@ -100,11 +100,11 @@ impl ReplayResult {
                 self.text += &report;
                 let message = details.actual.or_else(|| details.reasons.first().cloned());
                 self.results
-                    .push(On::new(&trial.id, ReplayOutcome::Broken, message));
+                    .push(ImplementationResult::new(&trial.id, ReplayOutcome::Broken, message));
                 if self.reasons.is_empty() {
                     self.reasons = details.reasons;
                     self.culprit = details.culprit;
-                    self.also = details.also;
+                    self.also = details.other_faults;
                 }
             }
             Outcome::UnsupportedByBackend { hardware } => {
@@ -122,6 +122,6 @@ impl ReplayResult {
         self.text += &format!("{}: {reason}\n", trial.id);
         let message = Some(reason.to_owned());
         self.results
-            .push(On::new(&trial.id, ReplayOutcome::NotRun, message));
+            .push(ImplementationResult::new(&trial.id, ReplayOutcome::NotRun, message));
     }
 }

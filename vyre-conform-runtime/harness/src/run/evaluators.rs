@@ -10,7 +10,7 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Operand, Runnable};
-use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
+use vyre_conform_suite::failing::{FailingCase, NoValue, CaseFault};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
 
 /// Ops loaded on a backend, one case at a time. It keeps the first error of the backend, which is not a result.
@@ -35,7 +35,7 @@ impl Evaluate for BackendEvaluator {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let loaded = self.ops.get((op.key.path)());
         let loaded = loaded.ok_or_else(|| NoValue::unregistered(op))?;
-        let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
+        let words = run_one_case(loaded.as_ref(), operands, &[]).map_err(|error| {
             let message = NoValue::Backend(error.to_string());
             let mut stopped = lock(&self.stopped);
             stopped.get_or_insert(error);
@@ -47,7 +47,7 @@ impl Evaluate for BackendEvaluator {
 
 /// Runs one case on a backend, with operands passed according to `passed` and from storage beyond it. Returns the raw
 /// words of the result.
-pub(super) fn one(
+pub(super) fn run_one_case(
     loaded: &dyn LoadedOp,
     operands: &[Value],
     passed: &[Passing],
@@ -161,14 +161,14 @@ impl Run<'_> {
                 inputs: inputs.to_vec(),
                 said: message.to_string(),
             })?;
-        let found = one(&*loaded, inputs, passed)?;
+        let found = run_one_case(&*loaded, inputs, passed)?;
         let differs = !self.op().def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();
         Ok(differs.then_some(FailingCase {
             case: 0,
             inputs,
-            passed: passed.to_vec(),
-            shows: Shows::differs(expected, found),
+            passing_modes: passed.to_vec(),
+            fault: CaseFault::wrong_result(expected, found),
         }))
     }
 }

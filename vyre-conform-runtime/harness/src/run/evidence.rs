@@ -13,12 +13,12 @@ use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::strategy::{Evaluate, TypedLaw};
 
 /// Evaluates ops by rows of spec tables alone, and records the rows it used.
-struct Rows<'a> {
+struct RowEvaluator<'a> {
     run: &'a Run<'a>,
     used: Mutex<Vec<usize>>,
 }
 
-impl Evaluate for Rows<'_> {
+impl Evaluate for RowEvaluator<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let found = self.run.row(op, operands).ok_or(NoValue::NoRow)?;
         if (op.key.id)() == (self.run.op().def.op.key.id)() {
@@ -29,7 +29,7 @@ impl Evaluate for Rows<'_> {
 }
 
 /// Results of a law on a function for some values.
-struct OfLaw<'f> {
+struct LawCalls<'f> {
     function: &'f Function,
     calls: Vec<CallRecord>,
     is_kept: bool,
@@ -46,7 +46,7 @@ impl Run<'_> {
         let mut broken: Vec<(usize, Vec<Value>)> = vec![];
         let mut rows: Vec<Vec<(usize, Option<Value>)>> = vec![];
         for function in functions {
-            let known = self.known(function);
+            let known = self.deviations(function);
             rows.push(known.rows);
             let new = known.laws.into_iter().filter(|of| !broken.contains(of));
             let new: Vec<_> = new.collect();
@@ -151,7 +151,7 @@ impl Run<'_> {
         values: &[Value],
         here: bool,
     ) -> (Option<bool>, Evidence) {
-        let rows = Rows {
+        let rows = RowEvaluator {
             run: self,
             used: Mutex::default(),
         };
@@ -170,11 +170,11 @@ impl Run<'_> {
         functions: &'f [Function],
         law: &TypedLaw,
         values: &[Value],
-    ) -> Vec<OfLaw<'f>> {
+    ) -> Vec<LawCalls<'f>> {
         let each = functions.iter().filter_map(|function| {
             let evaluate = |with: &dyn Evaluate| calls(law, values, with);
             let (calls, holds) = self.on(function, &ops_of(law), evaluate)?;
-            Some(OfLaw {
+            Some(LawCalls {
                 function,
                 calls,
                 is_kept: holds? != law.is_negative(),

@@ -16,7 +16,7 @@ impl Run<'_> {
     pub(super) fn whole(&self) -> Record {
         let finding = match self.refusal() {
             Some(reason) => Err(Interruption::NotRun(reason)),
-            None => (part::definition(&self.obligation.part).meet)(self),
+            None => (part::definition(&self.obligation.part).run)(self),
         };
         let (outcome, cases, skipped) = match finding {
             Ok(result) => (Outcome::Passed, result.cases, result.skipped),
@@ -37,7 +37,7 @@ impl Run<'_> {
             cases: outcome.cases(cases),
             outcome,
             skipped,
-            covered: self.covered.get().copied(),
+            coverage: self.covered.get().copied(),
             proof: self.proof.get().cloned(),
         }
     }
@@ -114,7 +114,7 @@ impl Run<'_> {
             return None;
         };
         let id = &self.obligation.id;
-        let trial = self.context.known().uncompiled(slug, op, id);
+        let trial = self.context.gates().uncompiled(slug, op, id);
         (trial != *id).then(|| refusal::uncompiled(trial, op, slug))
     }
 }

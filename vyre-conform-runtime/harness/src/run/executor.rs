@@ -3,12 +3,12 @@
 //! Trials of a test binary, `check`, `certify` and the certificates of other programs are front ends of it. Each
 //! supplies queues, numbers of workers and their devices, and receives the outcome of every piece.
 
-pub use super::front::Front;
+pub use super::front::OutcomeSink;
 
 use super::availability::lane;
-use super::joining::{self, JoiningFront};
-use super::meet;
-use super::queue::{Item, Task, WorkQueue};
+use super::joining::{self, JoiningSink};
+use super::run_task;
+use super::queue::{QueuedObligation, Task, WorkQueue};
 use crate::context::Context;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
@@ -19,7 +19,7 @@ use vyre_conform_suite::plan::Obligation;
 
 /// Workers of a queue on the reference or on a device of a backend.
 #[derive(Clone)]
-pub struct Station {
+pub struct WorkerGroup {
     /// Index of its queue.
     pub queue: usize,
     /// Number of worker threads.
@@ -29,7 +29,7 @@ pub struct Station {
 }
 
 /// Runs queued work until the queues are empty or the front end stops.
-pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
+pub fn run(queues: &[WorkQueue<'_>], stations: &[WorkerGroup], front: &dyn OutcomeSink) {
     // Workers are counted over all stations of a queue: a station may have one worker.
     let mut workers = vec![0; queues.len()];
     thread::scope(|scope| {
@@ -39,16 +39,16 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[Station], front: &dyn Front) {
                 let worker = workers[station.queue];
                 workers[station.queue] += 1;
                 scope.spawn(move || {
-                    let mut hand = queue.hand(worker);
-                    while front.goes_on()
+                    let mut hand = queue.handle(worker);
+                    while front.should_continue()
                         && let Some(task) = hand.take()
                     {
                         let began = Instant::now();
-                        let outcome = meet(&station.context, &task);
+                        let outcome = run_task(&station.context, &task);
                         let took = began.elapsed();
-                        queue.learn(&task, outcome.cases(), took);
-                        queues.iter().for_each(|queue| queue.size(&task, took));
-                        front.ended(&task, outcome, number, took);
+                        queue.record_duration(&task, outcome.cases(), took);
+                        queues.iter().for_each(|queue| queue.adjust_piece_size(&task, took));
+                        front.task_ended(&task, outcome, number, took);
                     }
                 });
             }
@@ -63,30 +63,30 @@ pub fn run_wholes<'a>(
     context: &Context,
     obligations: impl IntoIterator<Item = &'a Obligation>,
     threads: usize,
-    front: &dyn Front,
+    front: &dyn OutcomeSink,
 ) {
-    let mut lanes: BTreeMap<Option<&str>, Vec<Item<'a>>> = BTreeMap::new();
+    let mut lanes: BTreeMap<Option<&str>, Vec<QueuedObligation<'a>>> = BTreeMap::new();
     for obligation in obligations {
         let lane = lanes.entry(lane(context, obligation)).or_default();
-        lane.push(Item {
+        lane.push(QueuedObligation {
             obligation,
             ranges: joining::cases(context, obligation)
                 .map(|cases| std::iter::once(0..cases).collect()),
         });
     }
-    let station = |(queue, items): (usize, &Vec<Item<'_>>)| Station {
+    let station = |(queue, items): (usize, &Vec<QueuedObligation<'_>>)| WorkerGroup {
         queue,
         workers: threads.clamp(1, workers(items)),
         context: context.clone(),
     };
-    let stations: Vec<Station> = lanes.values().enumerate().map(station).collect();
+    let stations: Vec<WorkerGroup> = lanes.values().enumerate().map(station).collect();
     let queues: Vec<WorkQueue<'a>> = lanes.into_values().map(WorkQueue::new).collect();
-    run(&queues, &stations, &JoiningFront::new(context, front));
+    run(&queues, &stations, &JoiningSink::new(context, front));
 }
 
 /// Whole obligations for some workers, in order.
 #[derive(Clone, Debug)]
-pub(crate) struct Lane<'a> {
+pub(crate) struct ObligationLane<'a> {
     /// The obligations.
     pub(crate) obligations: Vec<&'a Obligation>,
     /// Number of worker threads.
@@ -94,7 +94,7 @@ pub(crate) struct Lane<'a> {
 }
 
 /// Runs lanes in parallel, until all obligations ended or the front end stops. Outcomes carry the index of their lane.
-pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front) {
+pub(crate) fn run_lanes(context: &Context, lanes: &[ObligationLane<'_>], front: &dyn OutcomeSink) {
     let obligations = lanes.iter().map(|lane| lane.obligations.clone());
     let queues: Vec<_> = obligations
         .map(|of| Mutex::new(VecDeque::from(of)))
@@ -105,7 +105,7 @@ pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front
                 let queue = &queues[place];
                 let next = move || lock(queue).pop_front();
                 scope.spawn(move || {
-                    while front.goes_on()
+                    while front.should_continue()
                         && let Some(obligation) = next()
                     {
                         let task = Task {
@@ -113,8 +113,8 @@ pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front
                             range: None,
                         };
                         let began = Instant::now();
-                        let outcome = meet(context, &task);
-                        front.ended(&task, outcome, place, began.elapsed());
+                        let outcome = run_task(context, &task);
+                        front.task_ended(&task, outcome, place, began.elapsed());
                     }
                 });
             }
@@ -123,7 +123,7 @@ pub(crate) fn run_lanes(context: &Context, lanes: &[Lane<'_>], front: &dyn Front
 }
 
 /// Maximal number of workers with work.
-fn workers(items: &[Item<'_>]) -> usize {
+fn workers(items: &[QueuedObligation<'_>]) -> usize {
     if items.iter().any(|item| item.ranges.is_some()) {
         usize::MAX
     } else {

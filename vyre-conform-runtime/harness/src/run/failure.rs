@@ -4,19 +4,19 @@ use super::counts::CaseCounts;
 use super::origin::origin;
 use super::smallest::smallest;
 use super::subject::Run;
-use super::testimony::Grounds;
+use super::testimony::FindingContext;
 use crate::assignment::assignment;
 use crate::interruption::Interruption;
 use crate::regressions::{SavedCase, SavedClaim};
 use crate::replay::command;
-use crate::report::{Report, counted, thousands};
+use crate::report::{Report, pluralize, thousands};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::List;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{ValueType, ulp};
-use vyre_conform_suite::compare::{Blame, Diagnosis, Origin, Party, Reason, Testimony, diagnose};
-use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Origin, Party, Reason, InputEvidence, diagnose};
+use vyre_conform_suite::failing::{FailingCase, NoValue, CaseFault};
 use vyre_conform_suite::plan::{Implementation, Oracle};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
@@ -27,12 +27,12 @@ pub(super) const STEPS: usize = 24;
 impl Run<'_> {
     /// Reports that a backend's value differs from the reference's; `counts` are failing cases and all cases.
     pub(super) fn parity_refuted(&self, first: &FailingCase, counts: CaseCounts) -> Interruption {
-        let passed = &first.passed;
+        let passed = &first.passing_modes;
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
         let batch_only = smallest.is_none();
         let case = FailingCase {
-            shows: smallest.map_or_else(|| first.shows.clone(), |case| case.shows),
+            fault: smallest.map_or_else(|| first.fault.clone(), |case| case.fault),
             inputs,
             ..first.clone()
         };
@@ -54,13 +54,13 @@ impl Run<'_> {
         self.native_line(&mut report);
         self.distance_line(&mut report, &expected, words);
         let CaseCounts { failing, cases } = counts;
-        let (failing, cases) = (thousands(failing), counted(cases, "case", "cases"));
+        let (failing, cases) = (thousands(failing), pluralize(cases, "case", "cases"));
         let which = self.first_case(first.case);
         report.entry("failing", &format!("{failing} of {cases}, {which}"));
         let value = Value::from_words(expected.ty(), words);
-        let grounds = Grounds {
+        let grounds = FindingContext {
             batch_only,
-            ..Grounds::default()
+            ..FindingContext::default()
         };
         let diagnosis = self.diagnose_found(&case.inputs, value, Ok(expected), grounds);
         self.close(
@@ -92,7 +92,7 @@ impl Run<'_> {
             self.obligation.id
         );
         let result = def.op.signature.result;
-        let Shows::Result { expected, found } = &case.shows else {
+        let CaseFault::WrongResult { expected, found } = &case.fault else {
             return Interruption::Impossible("a difference without its values".to_owned());
         };
         let found = found.clone().map(|words| Value::from_words(result, &words));
@@ -116,7 +116,7 @@ impl Run<'_> {
             }
             (Err(said), _) => {
                 let (who, said) = (Party::Reference, said.to_string());
-                Diagnosis::of(Blame::Reference, Reason::NoResult { who, said })
+                Diagnosis::new(Blame::Reference, Reason::NoResult { who, said })
             }
             (_, Err(fault)) => self.without_result(&case.inputs, fault.to_string()),
         };
@@ -131,12 +131,12 @@ impl Run<'_> {
             op: self.op().def.id.into(),
         };
         let (blame, who) = match origin(self.op().def, &plain) {
-            Origin::Named => (Blame::NamedFunction, Party::NamedFunction),
+            Origin::LowerFunction => (Blame::NamedFunction, Party::NamedFunction),
             _ => (Blame::Translation, Party::TranslatedBody),
         };
         match self.exceeded(inputs) {
             Some(exceeded) => exceeded.diagnosis(),
-            None => Diagnosis::of(blame, Reason::NoResult { who, said: message }),
+            None => Diagnosis::new(blame, Reason::NoResult { who, said: message }),
         }
     }
 
@@ -150,8 +150,8 @@ impl Run<'_> {
             "{}: {subject} contradicts a row of the spec table",
             self.obligation.id
         );
-        let found = match &case.shows {
-            Shows::Result { found, .. } => found.clone(),
+        let found = match &case.fault {
+            CaseFault::WrongResult { found, .. } => found.clone(),
             _ => return Interruption::Impossible("a row without its result".to_owned()),
         };
         let found = found.map(|words| Value::from_words(def.op.signature.result, &words));
@@ -169,15 +169,15 @@ impl Run<'_> {
         let due = Reference.apply(&def.op, &case.inputs);
         let diagnosis = match found {
             Ok(found) => {
-                let grounds = Grounds {
+                let grounds = FindingContext {
                     held_to_row: true,
-                    ..Grounds::default()
+                    ..FindingContext::default()
                 };
                 self.diagnose_found(&case.inputs, found, due, grounds)
             }
             Err(said) => {
                 let (who, said) = (Party::Reference, said.to_string());
-                Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
+                Diagnosis::new(Blame::of(subject), Reason::NoResult { who, said })
             }
         };
         let judged = (SavedClaim::Parity, Oracle::SpecTable);
@@ -223,13 +223,13 @@ impl Run<'_> {
             let failing = thousands(failing);
             let seed = self.context.settings().plan.seed;
             let first = format!("first case {}, seed {seed:#x}", broken.case);
-            let failed = counted(cases, "case", "cases");
+            let failed = pluralize(cases, "case", "cases");
             report.entry("failing", &format!("{failing} of {failed}, {first}"));
         }
         self.native_line(&mut report);
         self.class_lines(&mut report, &inputs);
         let finding = self.law_finding(index, law, &inputs, !alone);
-        let diagnosis = diagnose(&Testimony::Law(finding));
+        let diagnosis = diagnose(&InputEvidence::Law(finding));
         let case = FailingCase {
             inputs,
             ..broken.clone()
@@ -263,8 +263,8 @@ impl Run<'_> {
         }
         report.details.expected = Some(law.symbols());
         let finding = self.law_finding(index, law, witness, false);
-        let diagnosis = diagnose(&Testimony::Law(finding));
-        let case = FailingCase::of(0, witness.to_vec());
+        let diagnosis = diagnose(&InputEvidence::Law(finding));
+        let case = FailingCase::false_claim(0, witness.to_vec());
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
         self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
@@ -338,19 +338,19 @@ impl Run<'_> {
     ) -> Interruption {
         report.diagnosis(&diagnosis);
         let program = self.context.settings().program.as_deref();
-        let command = command::command(program, &self.obligation.id, &case.inputs, &case.passed);
+        let command = command::command(program, &self.obligation.id, &case.inputs, &case.passing_modes);
         report.replay(command);
         let names = match claim {
             SavedClaim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
             _ => self.op().def.params,
         };
-        let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
-        let kept = kept.due(case.expected().as_ref(), oracle.name());
+        let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passing_modes);
+        let kept = kept.with_expected(case.expected().as_ref(), oracle.name());
         let unsaved = report.save(self.context.saves(), || {
             self.context.save(self.op().def.id, kept)
         });
         report.details.names = names.iter().map(|name| (*name).to_owned()).collect();
-        report.details.passed.clone_from(&case.passed);
+        report.details.passing_modes.clone_from(&case.passing_modes);
         let (report, details) = report.parts();
         Interruption::Refuted(Box::new(Failure {
             headline,

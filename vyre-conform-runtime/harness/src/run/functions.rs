@@ -1,11 +1,11 @@
 //! Independent implementations of an op: the reference, the function in `lower`, and hand-written texts.
 
-use super::evaluators::one;
+use super::evaluators::run_one_case;
 use super::origin::origin;
 use super::subject::Run;
 use crate::body_evaluator::BodyEvaluator;
-use crate::conduct::{Actor, Conduct};
-use crate::spread::Spread;
+use crate::conduct::{ImplementationKey, Deviations};
+use crate::spread::SampledSource;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_runtime::registry::OpRef;
@@ -20,7 +20,7 @@ const EDGES_OF_DEVICE: u64 = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Function {
     pub(super) suspect: Suspect,
-    pub(super) who: Actor,
+    pub(super) implementation: ImplementationKey,
     /// Its evaluator.
     pub(super) subject: Implementation,
 }
@@ -33,30 +33,30 @@ impl Run<'_> {
         let plain = || Implementation::Reference { op: def.id.into() };
         let mut all = vec![Function {
             suspect: Suspect::Reference,
-            who: Actor::Reference,
+            implementation: ImplementationKey::Reference,
             subject: plain(),
         }];
-        if origin(def, &plain()) == Origin::Named {
+        if origin(def, &plain()) == Origin::LowerFunction {
             all.push(Function {
-                suspect: Suspect::Named,
-                who: Actor::Module,
+                suspect: Suspect::LowerFunction,
+                implementation: ImplementationKey::Module,
                 subject: Implementation::Interpreter { op: def.id.into() },
             });
         }
         let own = &self.obligation.question.subject;
-        for (name, subject) in self.apart() {
+        for (name, subject) in self.hand_written_texts() {
             let is_own = name == text_name(own);
             let subject = if is_own { own.clone() } else { subject };
-            let (Some(who), suspect) = (who_of(&subject), Suspect::Text(name)) else {
+            let (Some(implementation), suspect) = (who_of(&subject), Suspect::Text(name)) else {
                 continue;
             };
-            let Actor::On(backend, _) = &who else {
+            let ImplementationKey::On(backend, _) = &implementation else {
                 continue;
             };
             if is_own || !self.is_device_wrong(backend) {
                 all.push(Function {
                     suspect,
-                    who,
+                    implementation,
                     subject,
                 });
             }
@@ -65,7 +65,7 @@ impl Run<'_> {
     }
 
     /// The hand-written texts of the op, alternates and native ones, once each by name, with a backend that runs it.
-    pub(super) fn apart(&self) -> Vec<(String, Implementation)> {
+    pub(super) fn hand_written_texts(&self) -> Vec<(String, Implementation)> {
         let def = self.op().def;
         let id = || def.id.to_owned();
         let mut all: Vec<(String, Implementation)> = vec![];
@@ -79,7 +79,7 @@ impl Run<'_> {
                 name: a.name.into(),
                 backend: backend.clone(),
             });
-            let own = (origin(def, &lowering) == Origin::Own).then_some(lowering);
+            let own = (origin(def, &lowering) == Origin::HandWritten).then_some(lowering);
             // A profile of an adapter runs no alternates.
             let plain = self.context.identity(&backend).profile().is_none();
             for subject in alternates.filter(|_| plain).chain(own) {
@@ -99,10 +99,10 @@ impl Run<'_> {
         ops: &[OpRef],
         ask: impl FnOnce(&dyn Evaluate) -> R,
     ) -> Option<R> {
-        match function.who {
-            Actor::Reference => Some(ask(&Reference)),
-            Actor::Module | Actor::Device(_) => Some(ask(&BodyEvaluator(self.context.catalog()))),
-            Actor::On(..) => self.with_subject(function.subject.clone(), |run| {
+        match function.implementation {
+            ImplementationKey::Reference => Some(ask(&Reference)),
+            ImplementationKey::Module | ImplementationKey::Device(_) => Some(ask(&BodyEvaluator(self.context.catalog()))),
+            ImplementationKey::On(..) => self.with_subject(function.subject.clone(), |run| {
                 let loaded = run.loaded_for(ops).ok()?;
                 let found = ask(&loaded);
                 loaded.unless_stopped(found).ok()
@@ -113,15 +113,15 @@ impl Run<'_> {
     /// True if a backend computes its own lowering wrongly, on rows or edge cases.
     fn is_device_wrong(&self, backend: &str) -> bool {
         let def = self.op().def;
-        let who = Actor::Device(backend.to_owned());
-        let known = self.context.conducts().of(def.id, &who, || {
+        let who = ImplementationKey::Device(backend.to_owned());
+        let known = self.context.conducts().get_or_compute(def.id, &who, || {
             let edges = generate::edges(def.op.signature.operands);
-            let some = Spread::new(&*edges, EDGES_OF_DEVICE);
+            let some = SampledSource::new(&*edges, EDGES_OF_DEVICE);
             let cases = (0..some.len()).map(|k| generate::case(&some, k));
             let rows = def.rows.iter().map(|row| (row.inputs)());
             let mut all = rows.chain(cases);
             let first = all.find(|inputs| self.runs_wrong(backend, inputs));
-            Conduct {
+            Deviations {
                 rows: first.map(|_| (0, None)).into_iter().collect(),
                 laws: vec![],
             }
@@ -138,11 +138,11 @@ impl Run<'_> {
         };
         let expected = BodyEvaluator(self.context.catalog()).apply(&def.op, inputs);
         let Ok(expected) = expected else { return false };
-        origin(def, &lowering) != Origin::Own
+        origin(def, &lowering) != Origin::HandWritten
             && self.with_subject(lowering, |run| {
                 let found = run
                     .subject()
-                    .and_then(|loaded| Ok(one(&*loaded, inputs, &[])?));
+                    .and_then(|loaded| Ok(run_one_case(&*loaded, inputs, &[])?));
                 found.is_ok_and(|found| !def.op.accepts(expected.words(), &found))
             })
     }
@@ -156,11 +156,11 @@ pub(super) fn text_name(subject: &Implementation) -> String {
     }
 }
 
-fn who_of(subject: &Implementation) -> Option<Actor> {
+fn who_of(subject: &Implementation) -> Option<ImplementationKey> {
     match subject {
-        Implementation::Lowering { backend, .. } => Some(Actor::On(backend.clone(), String::new())),
+        Implementation::Lowering { backend, .. } => Some(ImplementationKey::On(backend.clone(), String::new())),
         Implementation::Alternate { name, backend, .. } => {
-            Some(Actor::On(backend.clone(), name.clone()))
+            Some(ImplementationKey::On(backend.clone(), name.clone()))
         }
         _ => None,
     }

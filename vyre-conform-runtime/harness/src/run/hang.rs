@@ -5,7 +5,7 @@ use super::part::{engine, saved};
 use super::subject::Run;
 use crate::assignment::assignment;
 use crate::interruption::Interruption;
-use crate::limit::{Hung, OnValues, Stuck, within};
+use crate::limit::{CallTimeout, StuckOpCall, StuckCall, call_with_limit};
 use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_runtime::catalog::Op;
@@ -13,7 +13,7 @@ use vyre_conform_runtime::engine::{Input, InputSource, SIZES};
 use vyre_conform_runtime::registry::calls::{EngineCall, EngineFunction};
 use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason};
 use vyre_conform_suite::failing::FailingCase;
-use vyre_conform_suite::invariants::{Bench, Runner, noted};
+use vyre_conform_suite::invariants::{EngineSession, Runner, noted};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::quietly;
 
@@ -22,15 +22,15 @@ const DUE: &str = "a result: every loop ends";
 
 impl Run<'_> {
     /// Reports a host function that did not return.
-    pub(super) fn hung(&self, hung: &Hung) -> Interruption {
+    pub(super) fn hung(&self, hung: &CallTimeout) -> Interruption {
         match &hung.stuck {
-            Stuck::Op(on) => self.hung_on_values(on, hung),
-            Stuck::Engine(call) => self.hung_engine(call, hung),
+            StuckCall::Op(on) => self.hung_on_values(on, hung),
+            StuckCall::Engine(call) => self.hung_engine(call, hung),
         }
     }
 
     /// Reports a function of values: the reference of the obligation's op, or a callee of something else.
-    fn hung_on_values(&self, on: &OnValues, hung: &Hung) -> Interruption {
+    fn hung_on_values(&self, on: &StuckOpCall, hung: &CallTimeout) -> Interruption {
         let path = (on.callee.key.path)();
         let is_own = |op: &Op| (on.callee.key.id)() == (op.def.op.key.id)();
         let is_own = self.op.is_some_and(is_own);
@@ -58,14 +58,14 @@ impl Run<'_> {
         if is_own {
             let (who, message) = (Party::Reference, hung.message());
             let diagnosis =
-                Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
+                Diagnosis::new(Blame::Reference, Reason::NoResult { who, said: message });
             let judged = (SavedClaim::Parity, self.obligation.oracle);
-            let case = FailingCase::of(0, on.inputs.clone());
+            let case = FailingCase::false_claim(0, on.inputs.clone());
             return self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis);
         }
         Interruption::Refuted(Box::new(Failure {
             headline,
-            case: FailingCase::of(0, on.inputs.clone()),
+            case: FailingCase::false_claim(0, on.inputs.clone()),
             failing: 1,
             cases: 1,
             report: report.finish(),
@@ -74,7 +74,7 @@ impl Run<'_> {
     }
 
     /// Reports a function of an engine. Its input is saved, so that later runs try it first.
-    fn hung_engine(&self, call: &EngineCall, hung: &Hung) -> Interruption {
+    fn hung_engine(&self, call: &EngineCall, hung: &CallTimeout) -> Interruption {
         let (def, function) = (self.engine(), call.function);
         let headline = format!(
             "{}: the function `{function}` of `{}` does not return",
@@ -92,10 +92,10 @@ impl Run<'_> {
             .ok()
             .filter(|_| function != EngineFunction::Inputs);
         let input = source.and_then(|source: InputSource| {
-            let of_bench = move || Bench::new(def, Runner::Interpreter).input(source);
+            let of_bench = move || EngineSession::new(def, Runner::Interpreter).input(source);
             let make =
                 move || quietly(|| noted(def.id, EngineFunction::Inputs, source, None, of_bench));
-            let made: Option<Input> = within(hung.limit, make).ok()?.ok()?;
+            let made: Option<Input> = call_with_limit(hung.limit, make).ok()?.ok()?;
             Some((source, made?))
         });
         if let Some((_, input)) = &input {

@@ -1,8 +1,8 @@
 //! Obligations that run in pieces and are reported as a whole.
 
-use super::front::Front;
+use super::front::OutcomeSink;
 use super::queue::Task;
-use super::{WorkOutcome, conclude, meet};
+use super::{WorkOutcome, conclude, run_task};
 use crate::context::Context;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -72,14 +72,14 @@ impl Pieces {
 }
 
 /// A front end that receives whole obligations, whatever pieces ran.
-pub(super) struct JoiningFront<'a> {
+pub(super) struct JoiningSink<'a> {
     context: &'a Context,
-    front: &'a dyn Front,
+    front: &'a dyn OutcomeSink,
     open: Mutex<HashMap<String, Pieces>>,
 }
 
-impl<'a> JoiningFront<'a> {
-    pub(super) fn new(context: &'a Context, front: &'a dyn Front) -> Self {
+impl<'a> JoiningSink<'a> {
+    pub(super) fn new(context: &'a Context, front: &'a dyn OutcomeSink) -> Self {
         Self {
             context,
             front,
@@ -96,7 +96,7 @@ impl<'a> JoiningFront<'a> {
         }
         let whole = || {
             let range = None;
-            match meet(self.context, &Task { obligation, range }) {
+            match run_task(self.context, &Task { obligation, range }) {
                 WorkOutcome::Whole(record) => record,
                 WorkOutcome::Range(_) => unreachable!("it was met as a whole"),
             }
@@ -114,15 +114,15 @@ impl<'a> JoiningFront<'a> {
     }
 }
 
-impl Front for JoiningFront<'_> {
-    fn goes_on(&self) -> bool {
-        self.front.goes_on()
+impl OutcomeSink for JoiningSink<'_> {
+    fn should_continue(&self) -> bool {
+        self.front.should_continue()
     }
 
-    fn ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
+    fn task_ended(&self, task: &Task<'_>, outcome: WorkOutcome, station: usize, took: Duration) {
         let (found, range) = match (outcome, &task.range) {
             (WorkOutcome::Range(found), Some(range)) => (found, range),
-            (outcome, _) => return self.front.ended(task, outcome, station, took),
+            (outcome, _) => return self.front.task_ended(task, outcome, station, took),
         };
         let Some(cases) = cases(self.context, task.obligation) else {
             return;
@@ -144,7 +144,7 @@ impl Front for JoiningFront<'_> {
                 range: None,
             };
             self.front
-                .ended(&task, WorkOutcome::Whole(record), station, took);
+                .task_ended(&task, WorkOutcome::Whole(record), station, took);
         }
     }
 }

@@ -47,9 +47,9 @@ use vyre_conform_suite::record::{Failure, Outcome, Record};
 
 pub use availability::unavailable;
 pub(crate) use availability::{lane, of_all};
-pub use queue::{Item, Task, WorkQueue};
+pub use queue::{QueuedObligation, Task, WorkQueue};
 pub use replay::replay;
-pub use replay_result::{On, ReplayOutcome, ReplayResult};
+pub use replay_result::{ImplementationResult, ReplayOutcome, ReplayResult};
 
 /// Outcome of a piece of work.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl WorkOutcome {
 }
 
 /// Runs an obligation, or a range of its cases, if its backend supports it, whatever the author's code does.
-pub fn meet(context: &Context, task: &Task<'_>) -> WorkOutcome {
+pub fn run_task(context: &Context, task: &Task<'_>) -> WorkOutcome {
     let Task { obligation, range } = task;
     let ended = |outcome| match range {
         None => WorkOutcome::Whole(Record::not_run(obligation, outcome)),
@@ -82,11 +82,11 @@ pub fn meet(context: &Context, task: &Task<'_>) -> WorkOutcome {
         return ended(outcome);
     }
     let _running = context.running(&obligation.id);
-    let met = catch_unwind(AssertUnwindSafe(|| match range {
+    let outcome = catch_unwind(AssertUnwindSafe(|| match range {
         None => WorkOutcome::Whole(execute(context, obligation)),
         Some(range) => WorkOutcome::Range(execute_range(context, obligation, range.clone())),
     }));
-    met.unwrap_or_else(|panic| ended(panicked(obligation, &*panic)))
+    outcome.unwrap_or_else(|panic| ended(panicked(obligation, &*panic)))
 }
 
 /// Runs an obligation and returns its record.
@@ -144,9 +144,9 @@ fn within_limit<R: Send + 'static>(
 ) -> Result<R, Outcome> {
     let owned = (context.clone(), obligation.clone());
     let limit = context.settings().limit.unwrap_or(limit::LIMIT);
-    let ended = limit::within(limit, move || work(&Run::new(&owned.0, &owned.1)));
+    let ended = limit::call_with_limit(limit, move || work(&Run::new(&owned.0, &owned.1)));
     ended.map_err(|hung| {
-        context.known().hung(&obligation.id, &hung);
+        context.gates().hung(&obligation.id, &hung);
         let run = Run::new(context, obligation);
         run.stopped(run.hung(&hung))
     })

@@ -20,8 +20,8 @@ pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
         _ => false,
     };
     match def.lowering {
-        _ if has_own_text => Origin::Own,
-        Lowering::Function(named) if (named.key.id)() != (def.op.key.id)() => Origin::Named,
+        _ if has_own_text => Origin::HandWritten,
+        Lowering::Function(named) if (named.key.id)() != (def.op.key.id)() => Origin::LowerFunction,
         _ => Origin::Body,
     }
 }

@@ -27,7 +27,7 @@ impl Run<'_> {
     /// Reports an input without a result of the function that a backend runs on the processor.
     pub(super) fn subject_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
-            Err(Interruption::Backend(BackendError::Panicked { said: message, .. })) => {
+            Err(Interruption::Backend(BackendError::Panicked { detail: message, .. })) => {
                 Some(message)
             }
             _ => None,
@@ -44,9 +44,9 @@ impl Run<'_> {
         let expected = "an answer to the request";
         let report = self.value_report(&headline, &inputs, (expected, None, &message));
         let who = Party::Other(subject.to_string());
-        let diagnosis = Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said: message });
+        let diagnosis = Diagnosis::new(Blame::of(subject), Reason::NoResult { who, said: message });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
-        let case = FailingCase::of(0, inputs);
+        let case = FailingCase::false_claim(0, inputs);
         self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 
@@ -64,9 +64,9 @@ impl Run<'_> {
         let expected = "a result: use wrapping_, checked_ or a guard";
         let report = self.value_report(&headline, &inputs, (expected, None, &message));
         let who = Party::Other(what.to_owned());
-        let diagnosis = Diagnosis::of(blame, Reason::NoResult { who, said: message });
+        let diagnosis = Diagnosis::new(blame, Reason::NoResult { who, said: message });
         let judged = (SavedClaim::Parity, self.obligation.oracle);
-        let case = FailingCase::of(0, inputs);
+        let case = FailingCase::false_claim(0, inputs);
         self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 
@@ -92,7 +92,7 @@ impl Run<'_> {
         report.entries("step", law.explain(&values).steps);
         let message = law.holds_with(&values, &Reference).err();
         let message = message.map(|problem| problem.to_string());
-        let diagnosis = Diagnosis::of(
+        let diagnosis = Diagnosis::new(
             Blame::Reference,
             Reason::NoResult {
                 who: Party::Reference,
@@ -100,7 +100,7 @@ impl Run<'_> {
             },
         );
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
-        let case = FailingCase::of(0, values);
+        let case = FailingCase::false_claim(0, values);
         self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 }

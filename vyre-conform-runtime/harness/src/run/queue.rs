@@ -10,22 +10,22 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Obligation, Part};
 
 /// Sizes of pieces in cases: the first, the minimum and the maximum.
-struct Pieces {
+struct PieceSizes {
     first: u64,
-    fewest: u64,
-    most: u64,
+    min: u64,
+    max: u64,
 }
 
-const OF_OPS: Pieces = Pieces {
+const OF_OPS: PieceSizes = PieceSizes {
     first: 1 << 22,
-    fewest: 1 << 18,
-    most: 1 << 32,
+    min: 1 << 18,
+    max: 1 << 32,
 };
 /// A case of an engine or a random program is a launch: a piece has at least all sizes of an input.
-const OF_ENGINES: Pieces = Pieces {
+const OF_ENGINES: PieceSizes = PieceSizes {
     first: 4 * SIZES.len() as u64,
-    fewest: SIZES.len() as u64,
-    most: 1 << 20,
+    min: SIZES.len() as u64,
+    max: 1 << 20,
 };
 /// Target duration: a faster piece is followed by a larger one, a slower piece by a smaller one.
 const SHORT: Duration = Duration::from_millis(500);
@@ -33,7 +33,7 @@ const LONG: Duration = Duration::from_secs(2);
 
 /// An obligation with its remaining work.
 #[derive(Clone, Debug)]
-pub struct Item<'a> {
+pub struct QueuedObligation<'a> {
     /// The obligation.
     pub obligation: &'a Obligation,
     /// The ranges not yet taken; `None` for an obligation that runs as a whole.
@@ -52,7 +52,7 @@ pub struct Task<'a> {
 /// Work queue of one backend or of the reference.
 #[derive(Debug)]
 pub struct WorkQueue<'a> {
-    left: Mutex<Backlog<'a>>,
+    backlog: Mutex<Backlog<'a>>,
     /// Size of the next piece, for ops and for engines.
     piece: [AtomicU64; 2],
 }
@@ -60,7 +60,7 @@ pub struct WorkQueue<'a> {
 /// Work not yet taken, and work in progress.
 #[derive(Debug)]
 struct Backlog<'a> {
-    items: VecDeque<Item<'a>>,
+    items: VecDeque<QueuedObligation<'a>>,
     /// Number of workers on each op or engine.
     busy: HashMap<&'a str, usize>,
     /// Duration of each engine's gates, in whichever queue they ran.
@@ -75,17 +75,17 @@ struct Backlog<'a> {
 /// Every second worker begins with the engines, and with the gates of all of them. Their durations predict the longest
 /// engines, which come first: they would otherwise remain at the end, without other work in parallel.
 #[derive(Debug)]
-pub(super) struct Hand<'q, 'a> {
+pub(super) struct QueueHandle<'q, 'a> {
     queue: &'q WorkQueue<'a>,
-    on: Option<&'a str>,
+    subject: Option<&'a str>,
     engines_first: bool,
 }
 
 impl<'a> WorkQueue<'a> {
     /// A queue of these items.
-    pub fn new(items: impl IntoIterator<Item = Item<'a>>) -> Self {
+    pub fn new(items: impl IntoIterator<Item = QueuedObligation<'a>>) -> Self {
         Self {
-            left: Mutex::new(Backlog {
+            backlog: Mutex::new(Backlog {
                 items: items.into_iter().collect(),
                 busy: HashMap::new(),
                 planned: HashMap::new(),
@@ -97,7 +97,7 @@ impl<'a> WorkQueue<'a> {
 
     /// A queue of obligations that run as a whole.
     pub fn of_wholes(obligations: impl IntoIterator<Item = &'a Obligation>) -> Self {
-        let whole = |obligation| Item {
+        let whole = |obligation| QueuedObligation {
             obligation,
             ranges: None,
         };
@@ -105,16 +105,16 @@ impl<'a> WorkQueue<'a> {
     }
 
     /// The handle of worker number `worker`, without a subject so far.
-    pub(super) fn hand(&self, worker: usize) -> Hand<'_, 'a> {
-        Hand {
+    pub(super) fn handle(&self, worker: usize) -> QueueHandle<'_, 'a> {
+        QueueHandle {
             queue: self,
-            on: None,
+            subject: None,
             engines_first: worker % 2 == 1,
         }
     }
 
     /// A piece of this item and true if it is the last one; `None` if nothing remains of it.
-    fn piece(&self, item: &mut Item<'a>) -> (Option<Task<'a>>, bool) {
+    fn piece(&self, item: &mut QueuedObligation<'a>) -> (Option<Task<'a>>, bool) {
         let obligation = item.obligation;
         let Some(ranges) = &mut item.ranges else {
             let range = None;
@@ -135,15 +135,15 @@ impl<'a> WorkQueue<'a> {
     }
 
     /// Records the duration of an engine's gates, if the task was that.
-    pub(super) fn size(&self, task: &Task<'a>, took: Duration) {
+    pub(super) fn adjust_piece_size(&self, task: &Task<'a>, took: Duration) {
         if is_gates(task.obligation) {
-            let mut left = lock(&self.left);
+            let mut left = lock(&self.backlog);
             *left.planned.entry(&task.obligation.op).or_default() += took;
         }
     }
 
     /// Adapts the size of the next pieces to the duration of one.
-    pub(super) fn learn(&self, task: &Task<'_>, cases: u64, took: Duration) {
+    pub(super) fn record_duration(&self, task: &Task<'_>, cases: u64, took: Duration) {
         if task.range.is_none() {
             return;
         }
@@ -157,7 +157,7 @@ impl<'a> WorkQueue<'a> {
         let old = self.piece[kind].load(Ordering::Relaxed);
         // A short rest of a range does not predict longer pieces.
         let next = if took < SHORT { next.max(old) } else { next };
-        self.piece[kind].store(next.clamp(of.fewest, of.most), Ordering::Relaxed);
+        self.piece[kind].store(next.clamp(of.min, of.max), Ordering::Relaxed);
     }
 }
 
@@ -173,7 +173,7 @@ impl<'a> Backlog<'a> {
             }
         }
         let on = |of: &str| self.items.iter().position(|item| item.obligation.op == of);
-        let free = |item: &Item<'_>| self.is_free(item);
+        let free = |item: &QueuedObligation<'_>| self.is_free(item);
         let next = || {
             if engines_first {
                 self.engine(free).or_else(|| self.op())
@@ -187,7 +187,7 @@ impl<'a> Backlog<'a> {
         was_on.and_then(on).or_else(next).or_else(shared).or(first)
     }
 
-    fn is_free(&self, item: &Item<'_>) -> bool {
+    fn is_free(&self, item: &QueuedObligation<'_>) -> bool {
         let workers = self.busy.get(item.obligation.op.as_str());
         workers.is_none_or(|workers| *workers == 0)
     }
@@ -199,20 +199,20 @@ impl<'a> Backlog<'a> {
     }
 
     /// The longest of these engines; the first if no durations are known.
-    fn engine(&self, is_asked: impl Fn(&Item<'_>) -> bool) -> Option<usize> {
+    fn engine(&self, is_asked: impl Fn(&QueuedObligation<'_>) -> bool) -> Option<usize> {
         let items = self.items.iter().enumerate().rev();
         let free = items.filter(|(_, item)| is_of_engine(item.obligation) && is_asked(item));
-        let planned = |item: &Item<'_>| self.planned.get(item.obligation.op.as_str());
+        let planned = |item: &QueuedObligation<'_>| self.planned.get(item.obligation.op.as_str());
         let longest = free.max_by_key(|(_, item)| planned(item).copied().unwrap_or_default());
         longest.map(|(place, _)| place)
     }
 }
 
-impl<'a> Hand<'_, 'a> {
+impl<'a> QueueHandle<'_, 'a> {
     /// The next piece.
     pub(super) fn take(&mut self) -> Option<Task<'a>> {
-        let mut left = lock(&self.queue.left);
-        let was_on = self.on.take();
+        let mut left = lock(&self.queue.backlog);
+        let was_on = self.subject.take();
         if let Some(workers) = was_on.and_then(|of| left.busy.get_mut(of)) {
             *workers -= 1;
         }
@@ -225,8 +225,8 @@ impl<'a> Hand<'_, 'a> {
             if let Some(task) = task {
                 // A worker on the gates of all engines is on none of them.
                 let passes_by = self.engines_first && is_gates(task.obligation);
-                self.on = (!passes_by).then_some(&task.obligation.op);
-                if let Some(of) = self.on {
+                self.subject = (!passes_by).then_some(&task.obligation.op);
+                if let Some(of) = self.subject {
                     *left.busy.entry(of).or_default() += 1;
                 }
                 return Some(task);
@@ -277,15 +277,15 @@ mod tests {
         let all: Vec<Obligation> = ["a", "a", "a", "b", "b", "c"].map(engine).into();
         let op = obligation("op", Part::Gates);
         let queue = WorkQueue::of_wholes([&op].into_iter().chain(&all));
-        let (mut one, mut two) = (queue.hand(0), queue.hand(2));
-        let on = |hand: &mut Hand<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
+        let (mut one, mut two) = (queue.handle(0), queue.handle(2));
+        let on = |hand: &mut QueueHandle<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
         let mut taken = vec![];
         for _ in 0..4 {
             taken.extend([on(&mut one), on(&mut two)].map(|of| of.unwrap_or_default()));
         }
         assert_eq!(taken, ["op", "a", "b", "a", "b", "a", "c", ""]);
         let again = WorkQueue::of_wholes(&all[..2]);
-        let (mut one, mut two) = (again.hand(0), again.hand(1));
+        let (mut one, mut two) = (again.handle(0), again.handle(1));
         assert_eq!(
             [on(&mut one), on(&mut two)],
             [Some("a".into()), Some("a".into())]
@@ -299,14 +299,14 @@ mod tests {
         let engines = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Gates)));
         let ops = ["op", "other"].map(|id| obligation(id, Part::Gates));
         let queue = WorkQueue::of_wholes(ops.iter().chain(&engines));
-        let mut hands = [queue.hand(0), queue.hand(1)];
+        let mut hands = [queue.handle(0), queue.handle(1)];
         let mut taken = vec![];
         for _ in 0..2 {
-            taken.extend(hands.iter_mut().filter_map(Hand::take));
+            taken.extend(hands.iter_mut().filter_map(QueueHandle::take));
         }
         let taken: Vec<&str> = taken.iter().map(|task| &*task.obligation.op).collect();
         assert_eq!(taken, ["op", "a", "other", "b"]);
-        assert!(queue.hand(1).take().is_none());
+        assert!(queue.handle(1).take().is_none());
     }
 
     /// Oracle: the documentation of `Hand`: a worker that begins with engines takes all gates, and then the engine with
@@ -321,19 +321,19 @@ mod tests {
         let queue = WorkQueue::of_wholes(&all);
         // Work on a device has no gates of its own.
         let other = WorkQueue::of_wholes(all.iter().filter(|o| !is_gates(o)));
-        let mut hand = queue.hand(1);
+        let mut hand = queue.handle(1);
         let mut taken = vec![];
         while let Some(task) = hand.take() {
             let seconds = ["a", "c", "b"]
                 .iter()
                 .position(|id| *id == task.obligation.op);
             let took = Duration::from_secs(seconds.unwrap_or_default() as u64);
-            queue.size(&task, took);
-            other.size(&task, took);
+            queue.adjust_piece_size(&task, took);
+            other.adjust_piece_size(&task, took);
             taken.push(task.obligation.op.clone());
         }
         assert_eq!(taken, ["a", "b", "c", "b", "c", "a"]);
-        let mut hand = other.hand(0);
+        let mut hand = other.handle(0);
         let taken: Vec<&str> = std::iter::from_fn(|| hand.take())
             .map(|task| &*task.obligation.op)
             .collect();
@@ -346,7 +346,7 @@ mod tests {
     fn the_longest_engine_is_shared_first() {
         let gates = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Gates)));
         let long = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Reference)));
-        let items = long.iter().map(|obligation| Item {
+        let items = long.iter().map(|obligation| QueuedObligation {
             obligation,
             ranges: Some(std::iter::once(0..100 * OF_ENGINES.first).collect()),
         });
@@ -356,10 +356,10 @@ mod tests {
                 obligation: gates,
                 range: None,
             };
-            queue.size(&task, Duration::from_secs(seconds));
+            queue.adjust_piece_size(&task, Duration::from_secs(seconds));
         }
-        let mut hands = [0, 2, 4, 6].map(|worker| queue.hand(worker));
-        let taken: Vec<Task<'_>> = hands.iter_mut().filter_map(Hand::take).collect();
+        let mut hands = [0, 2, 4, 6].map(|worker| queue.handle(worker));
+        let taken: Vec<Task<'_>> = hands.iter_mut().filter_map(QueueHandle::take).collect();
         let on: Vec<&str> = taken.iter().map(|task| &*task.obligation.op).collect();
         assert_eq!(on, ["b", "a", "b", "b"]);
         let of_b = taken.iter().filter(|task| task.obligation.op == "b");
@@ -373,10 +373,10 @@ mod tests {
     fn workers_have_distinct_ops_while_any_remain() {
         let all = ["a", "a", "b", "b"].map(|id| obligation(id, Part::Gates));
         let queue = WorkQueue::of_wholes(&all);
-        let mut hands = [queue.hand(0), queue.hand(2), queue.hand(4)];
+        let mut hands = [queue.handle(0), queue.handle(2), queue.handle(4)];
         let mut taken = vec![];
         for _ in 0..2 {
-            let took = hands.iter_mut().filter_map(Hand::take);
+            let took = hands.iter_mut().filter_map(QueueHandle::take);
             taken.extend(took.map(|task| task.obligation.op.clone()));
         }
         assert_eq!(taken, ["a", "b", "a", "b"]);

@@ -2,7 +2,7 @@
 
 use super::part::kernels::uncompiled as uncompiled_kernel;
 use super::subject::Run;
-use crate::admission::Text;
+use crate::admission::TextKind;
 use vyre_conform_runtime::registry::{LawParam, OpRef};
 use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::record::NotRun;
@@ -24,7 +24,7 @@ impl Run<'_> {
 
     /// Refused because another trial reports that the subject does not compile on its backend.
     fn refusal_of_uncompiled(&self) -> Option<NotRun> {
-        let (backend, known) = (self.obligation.backend()?, self.context.known());
+        let (backend, known) = (self.obligation.backend()?, self.context.gates());
         let op = self.loaded_name();
         let trial = known.reported_uncompiled(backend, &op)?;
         (trial != self.obligation.id).then(|| uncompiled(trial, &op, backend))
@@ -33,17 +33,17 @@ impl Run<'_> {
     /// Refused because the gates reject the subject's WGSL text.
     fn refusal_of_text(&self) -> Option<NotRun> {
         let subject = &self.obligation.question.subject;
-        let is_subject = |text: &Text| match (text, subject) {
-            (Text::Alternate(of), Implementation::Alternate { name, .. }) => name == of,
-            (Text::Native, Implementation::Lowering { .. }) => subject.is_native(),
-            (Text::Lowering, Implementation::Lowering { .. }) => true,
+        let is_subject = |text: &TextKind| match (text, subject) {
+            (TextKind::Alternate(of), Implementation::Alternate { name, .. }) => name == of,
+            (TextKind::Native, Implementation::Lowering { .. }) => subject.is_native(),
+            (TextKind::Lowering, Implementation::Lowering { .. }) => true,
             _ => false,
         };
-        let admitted = self.context.known().admitted(self.op());
+        let admitted = self.context.gates().admitted(self.op());
         let refused = admitted.texts.iter().any(|(text, _)| is_subject(text));
-        refused.then(|| NotRun::Because {
+        refused.then(|| NotRun::Blocked {
             trial: format!("{}::gates", self.op().def.id),
-            why: format!("the gates refuse {subject}"),
+            consequence: format!("the gates refuse {subject}"),
         })
     }
 
@@ -67,33 +67,33 @@ impl Run<'_> {
     }
 
     fn refusal_of(&self, op: &OpRef) -> Option<NotRun> {
-        let known = self.context.known();
+        let known = self.context.gates();
         if let Some(trial) = known.stuck(op.key) {
-            return Some(NotRun::Because {
+            return Some(NotRun::Blocked {
                 trial,
-                why: format!("`{}` did not return there", (op.key.path)()),
+                consequence: format!("`{}` did not return there", (op.key.path)()),
             });
         }
         let found = self.context.catalog().by_key(op.key)?;
         let refused = !known.admitted(found).problems.is_empty();
-        refused.then(|| NotRun::Because {
+        refused.then(|| NotRun::Blocked {
             trial: format!("{}::gates", found.def.id),
-            why: format!("the gates refuse `{}`", found.def.id),
+            consequence: format!("the gates refuse `{}`", found.def.id),
         })
     }
 
     /// Refused because one of the engine's functions did not return, or a hand-written kernel does not compile on the
     /// backend.
     fn refusal_of_engine(&self) -> Option<NotRun> {
-        if let Some((function, trial)) = self.context.known().stuck_engine(&self.obligation.op) {
+        if let Some((function, trial)) = self.context.gates().stuck_engine(&self.obligation.op) {
             let reason = format!("the function `{function}` of the engine did not return there");
-            return Some(NotRun::Because { trial, why: reason });
+            return Some(NotRun::Blocked { trial, consequence: reason });
         }
         let slug = self.obligation.backend()?;
         let [program, _] = uncompiled_kernel(self, slug)?;
-        Some(NotRun::Because {
+        Some(NotRun::Blocked {
             trial: format!("{}::gates", self.obligation.op),
-            why: format!("the hand-written kernel for `{program}` does not compile on {slug}"),
+            consequence: format!("the hand-written kernel for `{program}` does not compile on {slug}"),
         })
     }
 }
@@ -101,5 +101,5 @@ impl Run<'_> {
 /// The refusal for an op that does not compile on a backend, which a trial reports.
 pub(super) fn uncompiled(trial: String, op: &str, backend: &str) -> NotRun {
     let reason = format!("`{op}` does not compile on {backend}");
-    NotRun::Because { trial, why: reason }
+    NotRun::Blocked { trial, consequence: reason }
 }

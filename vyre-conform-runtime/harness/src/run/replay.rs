@@ -5,9 +5,9 @@ mod response;
 
 use super::engine_replay::{engines, saved};
 use super::failure::{STEPS, distance_words, found_text};
-use super::replay_result::{On, ReplayOutcome, ReplayResult};
+use super::replay_result::{ImplementationResult, ReplayOutcome, ReplayResult};
 use super::subject::Run;
-use super::testimony::Grounds;
+use super::testimony::FindingContext;
 use crate::assignment::assignment;
 use crate::context::Context;
 use crate::replay::Replay;
@@ -34,13 +34,13 @@ pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayEr
             inputs,
             passed,
             trial,
-        } => Ok(Everywhere::new(context, op, trial)?.values(inputs, passed)),
+        } => Ok(CaseReplayer::new(context, op, trial)?.values(inputs, passed)),
         Replay::Law {
             op,
             law,
             inputs,
             trial,
-        } => Everywhere::new(context, op, trial)?.law(*law, inputs),
+        } => CaseReplayer::new(context, op, trial)?.law(*law, inputs),
         Replay::Engine { engine, check, .. } => engines(context, engine, check),
         Replay::Saved {
             engine,
@@ -51,7 +51,7 @@ pub fn replay(context: &Context, case: &Replay) -> Result<ReplayResult, ReplayEr
 }
 
 /// An op on every implementation.
-struct Everywhere<'a> {
+struct CaseReplayer<'a> {
     context: &'a Context,
     op: &'a Op,
     /// One obligation per implementation, equal to the suite's except for its subject.
@@ -60,7 +60,7 @@ struct Everywhere<'a> {
     reported: Option<String>,
 }
 
-impl<'a> Everywhere<'a> {
+impl<'a> CaseReplayer<'a> {
     fn new(context: &'a Context, id: &str, trial: &str) -> Result<Self, ReplayError> {
         let unknown = || ReplayError::NoOp { id: id.to_owned() };
         let op = context.catalog().find(id).ok_or_else(unknown)?;
@@ -127,7 +127,7 @@ impl<'a> Everywhere<'a> {
                 _ => "",
             };
             lines.push((who.clone(), format!("{}{same}", one.text)));
-            results.push(On::new(&who, one.outcome, Some(one.text)));
+            results.push(ImplementationResult::new(&who, one.outcome, Some(one.text)));
             diagnoses.extend(one.diagnosis.map(|diagnosis| (who, diagnosis)));
         }
         let row = def.rows.iter().find(|r| (r.inputs)() == inputs);
@@ -138,9 +138,9 @@ impl<'a> Everywhere<'a> {
                 && value != expected
                 && let Some(run) = self.runs().next()
             {
-                let grounds = Grounds {
+                let grounds = FindingContext {
                     held_to_row: true,
-                    ..Grounds::default()
+                    ..FindingContext::default()
                 };
                 let diagnosis = run.diagnose_found(inputs, value, Ok(value), grounds);
                 diagnoses.insert(0, ("reference".into(), diagnosis));
@@ -184,7 +184,7 @@ impl<'a> Everywhere<'a> {
         &self,
         mut report: Report,
         diagnoses: &[(String, Diagnosis)],
-        results: Vec<On>,
+        results: Vec<ImplementationResult>,
         well: &str,
     ) -> ReplayResult {
         if let Some(reason) = self.context.no_adapter() {
@@ -204,10 +204,10 @@ impl<'a> Everywhere<'a> {
         report.diagnosis(diagnosis);
         // A fault in one place shows in others; another blame is another defect.
         for (also, other) in diagnoses {
-            if other.blame != diagnosis.blame && !diagnosis.also.contains(&other.blame) {
+            if other.blame != diagnosis.blame && !diagnosis.other_blames.contains(&other.blame) {
                 let text = format!("{also}: {}", other.blame.words());
                 report.entry("also", &text);
-                report.details.also.push(text);
+                report.details.other_faults.push(text);
             }
         }
         report.entry("seen on", who);
@@ -217,7 +217,7 @@ impl<'a> Everywhere<'a> {
             fails: true,
             results,
             culprit: details.culprit,
-            also: details.also,
+            also: details.other_faults,
             reasons: details.reasons,
         }
     }
@@ -271,7 +271,7 @@ impl Run<'_> {
                     }
                     subject => {
                         let (who, said) = (Party::Other(name(subject)), message.clone());
-                        Diagnosis::of(Blame::of(subject), Reason::NoResult { who, said })
+                        Diagnosis::new(Blame::of(subject), Reason::NoResult { who, said })
                     }
                 };
                 let text = format!("no result: {message}");
@@ -294,7 +294,7 @@ impl Run<'_> {
 /// The diagnosis of a backend, or of its dependency, without a result.
 fn no_result(who: String, message: &str) -> Diagnosis {
     let (who, message) = (Party::Other(who), message.to_owned());
-    Diagnosis::of(Blame::Backend, Reason::NoResult { who, said: message })
+    Diagnosis::new(Blame::Backend, Reason::NoResult { who, said: message })
 }
 
 /// Name of an implementation in a column of the report.

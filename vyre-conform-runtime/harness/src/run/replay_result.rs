@@ -10,7 +10,7 @@ pub struct ReplayResult {
     /// True if something still differs, breaks or stops.
     pub fails: bool,
     /// Result on each implementation, or of each trial of an engine.
-    pub results: Vec<On>,
+    pub results: Vec<ImplementationResult>,
     /// The culprit, if known.
     pub culprit: Option<String>,
     /// Further faults.
@@ -21,7 +21,7 @@ pub struct ReplayResult {
 
 /// Result of a case in one place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct On {
+pub struct ImplementationResult {
     /// Implementation or trial.
     pub on: String,
     /// Its outcome.
@@ -49,7 +49,7 @@ pub enum ReplayOutcome {
     NotRun,
 }
 
-impl On {
+impl ImplementationResult {
     /// The result in a place.
     pub(super) fn new(on: &str, outcome: ReplayOutcome, message: Option<String>) -> Self {
         let on = on.to_owned();

@@ -10,8 +10,8 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Runnable, availability};
 use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part};
-use vyre_conform_suite::prover::ProvedBy;
-use vyre_conform_suite::record::{CoveredClasses, Failure, FailureText};
+use vyre_conform_suite::prover::LawProof;
+use vyre_conform_suite::record::{CoveredClasses, Failure, FailureDetails};
 
 /// An obligation in progress.
 pub(super) struct Run<'a> {
@@ -24,7 +24,7 @@ pub(super) struct Run<'a> {
     /// The hits of a coverage part.
     pub(super) covered: OnceLock<CoveredClasses>,
     /// The proof of a proved law.
-    pub(super) proof: OnceLock<ProvedBy>,
+    pub(super) proof: OnceLock<LawProof>,
 }
 
 impl<'a> Run<'a> {
@@ -79,9 +79,9 @@ impl Run<'_> {
         Failure {
             report: format!("{headline}\n"),
             headline,
-            details: FailureText {
+            details: FailureDetails {
                 reasons: vec![message.to_owned()],
-                ..FailureText::default()
+                ..FailureDetails::default()
             },
             ..Failure::default()
         }

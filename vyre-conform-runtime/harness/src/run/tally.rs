@@ -3,7 +3,7 @@
 //! The cases of an op's obligation are those of its sources, one source after the other, numbered from 0. Any part of
 //! the range can run by itself, anywhere and in any order.
 
-use super::part::{Finding, PartResult};
+use super::part::{PartOutcome, PartResult};
 use super::subject::Run;
 use crate::interruption::Interruption;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use vyre_conform_suite::failing::Tally;
 
 impl Run<'_> {
     /// Runs the cases of a range of these sources, in order.
-    pub(super) fn over(
+    pub(super) fn tally_range(
         &self,
         sources: &[Box<dyn Source>],
         range: &Range<u64>,
@@ -36,7 +36,7 @@ impl Run<'_> {
     }
 
     /// The result if no case failed: no case at all is not evidence.
-    pub(super) fn none_failed(&self, tally: &Tally) -> Finding {
+    pub(super) fn none_failed(&self, tally: &Tally) -> PartOutcome {
         match tally.cases {
             0 => Err(Interruption::Impossible(format!(
                 "{} ran no case: its input set is empty",

@@ -1,18 +1,18 @@
 //! Findings of all other implementations about a failing input: the grounds of a diagnosis.
 
 use super::conduct::{CallRecord, calls};
-use super::evaluators::{one, ops_of};
+use super::evaluators::{run_one_case, ops_of};
 use super::functions::{Function, text_name};
 use super::origin::origin;
 use super::subject::Run;
 use crate::body_evaluator::BodyEvaluator;
-use crate::bounds::{self, Noting};
+use crate::bounds::{self, BoundRecorder};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::compare::{
-    Blame, Call, Conflict, Diagnosis, ExceededBound, LawFinding, Origin, Party, Reason, RowHere,
-    Suspect, Testimony, ValueFinding, Vouching, diagnose,
+    Blame, DifferingCall, Conflict, Diagnosis, ExceededBound, LawFinding, Origin, Party, Reason, InputRow,
+    Suspect, InputEvidence, ValueFinding, DeclarationSupport, diagnose,
 };
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
@@ -26,7 +26,7 @@ impl Run<'_> {
         found: Value,
         reference: Value,
     ) -> Diagnosis {
-        self.diagnose_found(inputs, found, Ok(reference), Grounds::default())
+        self.diagnose_found(inputs, found, Ok(reference), FindingContext::default())
     }
 
     /// [`diagnose_values`](Self::diagnose_values) with grounds: the value may have been seen in a batch only, or
@@ -36,7 +36,7 @@ impl Run<'_> {
         inputs: &[Value],
         found: Value,
         expected: Result<Value, NoValue>,
-        grounds: Grounds,
+        grounds: FindingContext,
     ) -> Diagnosis {
         let def = self.op().def;
         let again = Reference.apply(&def.op, inputs);
@@ -45,9 +45,9 @@ impl Run<'_> {
         {
             let then = again.map_or_else(|message| message.to_string(), |value| value.to_string());
             let who = Party::Reference;
-            return Diagnosis::of(Blame::Reference, Reason::Inconstant { who, then });
+            return Diagnosis::new(Blame::Reference, Reason::Inconstant { who, then });
         }
-        diagnose(&Testimony::Values(
+        diagnose(&InputEvidence::Values(
             self.value_finding(inputs, found, expected, grounds),
         ))
     }
@@ -58,7 +58,7 @@ impl Run<'_> {
         inputs: &[Value],
         found: Value,
         reference: Result<Value, NoValue>,
-        grounds: Grounds,
+        grounds: FindingContext,
     ) -> ValueFinding {
         let def = self.op().def;
         let subject = self.obligation.question.subject.clone();
@@ -68,31 +68,31 @@ impl Run<'_> {
         let functions = self.functions();
         let others = self.others(inputs);
         let mut evidence = self.evidence_near(&functions, inputs);
-        let row = self.row(&def.op, inputs).map(|(place, expected)| RowHere {
-            place,
+        let row = self.row(&def.op, inputs).map(|(index, expected)| InputRow {
+            index,
             expected,
             is_claim: grounds.held_to_row,
         });
-        let is_named = functions.iter().any(|of| of.suspect == Suspect::Named);
+        let is_named = functions.iter().any(|of| of.suspect == Suspect::LowerFunction);
         let named = interpreter.filter(|_| is_named);
         let texts = others.iter();
         let texts = texts.map(|(name, value)| (Suspect::Text(name.clone()), *value));
         let reference_value = reference.as_ref().ok().copied();
         let mut given: Vec<(Suspect, Value)> = texts
             .chain(reference_value.map(|value| (Suspect::Reference, value)))
-            .chain(named.map(|value| (Suspect::Named, value)))
+            .chain(named.map(|value| (Suspect::LowerFunction, value)))
             .collect();
         let origin = origin(def, &subject);
-        if origin == Origin::Own {
+        if origin == Origin::HandWritten {
             given.push((Suspect::Text(text_name(&subject)), found));
         }
         evidence.add(self.values_evidence(&given));
         if let Some(row) = row {
             // The contradiction of the failing input's row was observed on that input.
             let of_row =
-                |conflict: &&mut Conflict| conflict.between.contains(&Suspect::Row(row.place));
+                |conflict: &&mut Conflict| conflict.components.contains(&Suspect::Row(row.index));
             let conflicts = evidence.conflicts.iter_mut().filter(of_row);
-            conflicts.for_each(|conflict| conflict.here = true);
+            conflicts.for_each(|conflict| conflict.on_failing_input = true);
         }
         ValueFinding {
             found,
@@ -137,14 +137,14 @@ impl Run<'_> {
     fn others(&self, inputs: &[Value]) -> Vec<(String, Value)> {
         let result = self.op().def.op.signature.result;
         let own = text_name(&self.obligation.question.subject);
-        let others = self.apart().into_iter().filter(|(who, _)| *who != own);
+        let others = self.hand_written_texts().into_iter().filter(|(who, _)| *who != own);
         let given = others.filter_map(|(who, other)| {
             if self.runs_wrong(other.backend()?, inputs) {
                 return None;
             }
             let words = self.with_subject(other, |run| {
                 let loaded = run.subject().ok()?;
-                one(&*loaded, inputs, &[]).ok()
+                run_one_case(&*loaded, inputs, &[]).ok()
             });
             Some((who, Value::from_words(result, &words?)))
         });
@@ -162,21 +162,21 @@ impl Run<'_> {
     ) -> LawFinding {
         let def = self.op().def;
         let subject = self.obligation.question.subject.clone();
-        let interpreted = Noting::new(self.context.catalog());
+        let interpreted = BoundRecorder::new(self.context.catalog());
         let on_interpreter = law.holds_with(values, &interpreted).ok();
         let on_reference = law.holds_with(values, &Reference).unwrap_or(false);
         let (made, _) = calls(law, values, &Reference);
         let plain = Implementation::Reference { op: def.id.into() };
         let named = made.iter().any(|called| {
             let op = self.context.catalog().by_key(called.op.key);
-            op.is_some_and(|op| origin(op.def, &plain) == Origin::Named)
+            op.is_some_and(|op| origin(op.def, &plain) == Origin::LowerFunction)
         });
         let functions = self.functions();
         let mut evidence = self.evidence_near(&functions, values);
         evidence.add(self.law_evidence(&functions, index, values, true));
         LawFinding {
             law: law.text.clone(),
-            place: index,
+            law_index: index,
             negative: law.is_negative(),
             by_rows: self.law_by_rows(index, law, values, true).0,
             on_reference,
@@ -186,7 +186,7 @@ impl Run<'_> {
             call: self.first_call(law, values).map(Box::new),
             evidence,
             others: self.others_on_law(&functions, law, values),
-            vouching: self.vouching(index, law, values),
+            support: self.vouching(index, law, values),
             declared: (def.rows.len(), def.laws.len() - 1),
             exceeded: interpreted.exceeded(),
             subject,
@@ -203,7 +203,7 @@ impl Run<'_> {
         let apart = functions.iter().filter_map(|function| {
             let name = match &function.suspect {
                 Suspect::Text(name) => name.clone(),
-                Suspect::Named => "the function that `lower` names".to_owned(),
+                Suspect::LowerFunction => "the function that `lower` names".to_owned(),
                 _ => return None,
             };
             let holds = self.on(function, &ops_of(law), |with| law.holds_with(values, with));
@@ -213,7 +213,7 @@ impl Run<'_> {
     }
 
     /// Support for a law apart from rows and functions.
-    fn vouching(&self, index: usize, law: &TypedLaw, values: &[Value]) -> Vouching {
+    fn vouching(&self, index: usize, law: &TypedLaw, values: &[Value]) -> DeclarationSupport {
         let own = (self.op().def.op.key.id)();
         let (made, _) = calls(law, values, &Reference);
         let mut open: Vec<String> = vec![];
@@ -223,10 +223,10 @@ impl Run<'_> {
                 open.push(line);
             }
         }
-        Vouching {
-            of_calls: self.vouched(index, law, values),
-            of_op: self.tells(index, values),
-            fails: self.fails_on_edges(law),
+        DeclarationSupport {
+            covers_calls: self.vouched(index, law, values),
+            constrains_op: self.tells(index, values),
+            failure_ratio: self.fails_on_edges(law),
             calls: open,
         }
     }
@@ -240,7 +240,7 @@ impl Run<'_> {
     }
 
     /// The first call in a law for which the subject differs from the reference.
-    fn first_call(&self, law: &TypedLaw, values: &[Value]) -> Option<Call> {
+    fn first_call(&self, law: &TypedLaw, values: &[Value]) -> Option<DifferingCall> {
         let made = match &self.obligation.question.subject {
             Implementation::Reference { .. } => return None,
             Implementation::Interpreter { .. } => {
@@ -257,9 +257,9 @@ impl Run<'_> {
             let text = self.called(&called);
             let values = self.with_op(op, |run| {
                 let (operands, expected) = (&called.operands, Ok(reference));
-                run.value_finding(operands, called.value, expected, Grounds::default())
+                run.value_finding(operands, called.value, expected, FindingContext::default())
             });
-            Some(Call {
+            Some(DifferingCall {
                 text,
                 reference,
                 values,
@@ -288,7 +288,7 @@ impl Run<'_> {
 
 /// Circumstances in which a value was found wrong.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Grounds {
+pub(super) struct FindingContext {
     /// True if it was seen in a batch and not when the case ran alone.
     pub(super) batch_only: bool,
     /// True if it was compared with a row of the spec table and not with the reference.

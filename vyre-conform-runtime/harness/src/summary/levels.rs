@@ -1,12 +1,12 @@
 //! The engines of the closing summary, and the levels of the whole.
 
-use super::omissions::Remainder;
+use super::omissions::OmittedTrials;
 use super::{REASONS, count, first_line};
 use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::{
     self as certify, self, EngineStanding, EngineStatus, FiletestsStanding, ProgramsStanding,
-    Standing, Status, programs_standing,
+    OpStanding, OpStatus, programs_standing,
 };
 use vyre_conform_spec::{Category, EngineKind, Level, Track};
 use vyre_conform_suite::plan::Part;
@@ -17,7 +17,7 @@ pub(super) fn engines(
     out: &mut String,
     backend: &str,
     engines: &[EngineStanding],
-    left: &Remainder,
+    left: &OmittedTrials,
 ) {
     let rows: Vec<_> = engines
         .iter()
@@ -44,7 +44,7 @@ pub(super) fn engines(
         for skipped in &row.skipped {
             let _ = writeln!(out, "  left out: {}: {skipped}", row.engine);
         }
-        if let EngineStatus::Lacks { hardware } = &row.status {
+        if let EngineStatus::MissingHardware { hardware } = &row.status {
             let _ = writeln!(
                 out,
                 "  UnsupportedByBackend {{ engine: {}, backend: {backend} }}: it lacks {hardware}",
@@ -124,16 +124,16 @@ pub(super) fn whole(
     out: &mut String,
     context: &Context,
     backend: &str,
-    ops: &[Standing],
+    ops: &[OpStanding],
     engines: &[EngineStanding],
     records: &[Record],
-    left: &Remainder,
+    left: &OmittedTrials,
 ) {
     let of_programs = standing(context, backend, records);
     let ran: Vec<&EngineStanding> = engines.iter().filter(|e| e.backend == backend).collect();
     for track in Track::ALL {
         let mine = ops.iter();
-        let mine: Vec<&Standing> = mine
+        let mine: Vec<&OpStanding> = mine
             .filter(|op| op.backend == backend && op.track == *track)
             .collect();
         let some = mine.iter().any(|op| op.cases > 0 || is_unsupported(op));
@@ -164,7 +164,7 @@ pub(super) fn whole(
             let rests = |kind: &EngineKind| kind.counts_for(reach.level);
             let on_engines = EngineKind::ALL.iter().any(rests);
             let reasons = reach.missing.iter().filter(|_| on_engines);
-            let reasons = reasons.filter(|reason| !left.is_of_untouched(reason));
+            let reasons = reasons.filter(|reason| !left.is_unstarted(reason));
             for reason in reasons.clone().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
@@ -183,12 +183,12 @@ fn is_without_engines(context: &Context, level: Level) -> bool {
     rests && !engines.any(|engine| engine.kind.counts_for(level))
 }
 
-fn is_unsupported(op: &Standing) -> bool {
-    matches!(op.status, Status::UnsupportedByBackend { .. })
+fn is_unsupported(op: &OpStanding) -> bool {
+    matches!(op.status, OpStatus::UnsupportedByBackend { .. })
 }
 
 /// True for a Category C op whose hardware feature the backend lacks.
-fn is_absent(context: &Context, op: &Standing) -> bool {
+fn is_absent(context: &Context, op: &OpStanding) -> bool {
     let def = context.catalog().find(&op.op).map(|op| op.def);
     def.is_some_and(|def| match def.category {
         Category::C { available, .. } => !available(context.identity(&op.backend)),

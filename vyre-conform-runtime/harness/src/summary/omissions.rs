@@ -2,13 +2,13 @@
 //! refuse, whose reasons the trial of the gates reports.
 
 use crate::context::Context;
-use crate::report::counted;
+use crate::report::pluralize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use vyre_conform_suite::plan::{PROGRAMS, Part};
 use vyre_conform_suite::record::{Outcome, Record};
 
 /// Trials that did not run, by op and engine.
-pub(super) struct Remainder {
+pub(super) struct OmittedTrials {
     /// Per op and engine, the numbers of trials and of trials without a record.
     trials: BTreeMap<String, [usize; 2]>,
     /// Reasons that levels give for trials without a record.
@@ -17,7 +17,7 @@ pub(super) struct Remainder {
     refused: BTreeSet<String>,
 }
 
-impl Remainder {
+impl OmittedTrials {
     pub(super) fn new(context: &Context, records: &[Record]) -> Self {
         let recorded: HashSet<&str> = records.iter().map(|r| r.obligation.id.as_str()).collect();
         let mut trials: BTreeMap<String, [usize; 2]> = BTreeMap::new();
@@ -52,7 +52,7 @@ impl Remainder {
     }
 
     /// True if a level's missing reason is the bare id of an op or engine with skipped trials and without failures.
-    pub(super) fn is_of_untouched(&self, reason: &str) -> bool {
+    pub(super) fn is_unstarted(&self, reason: &str) -> bool {
         let mut levels = ["L1: ", "L2f: "].into_iter();
         let of_op = levels.find_map(|level| reason.strip_prefix(level));
         let id = of_op.unwrap_or(reason);
@@ -70,8 +70,8 @@ impl Remainder {
             0 => String::new(),
             _ => format!(
                 "{} not fully run: {} left out\n",
-                counted(ops.count() as u64, "op or engine", "ops and engines"),
-                counted(trials as u64, "trial", "trials")
+                pluralize(ops.count() as u64, "op or engine", "ops and engines"),
+                pluralize(trials as u64, "trial", "trials")
             ),
         }
     }

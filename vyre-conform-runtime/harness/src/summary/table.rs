@@ -1,7 +1,7 @@
 //! Final table of a run with a budget: trials by kind.
 
 use crate::context::Context;
-use crate::report::{counted, thousands};
+use crate::report::{pluralize, thousands};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::time::Duration;
@@ -111,8 +111,8 @@ fn subjects(context: &Context, records: &[Record]) -> String {
             format!("the reference alone: {reason}")
         }
     };
-    let ops = counted(ops, "op", "ops");
-    let engines = counted(engines, "engine", "engines");
+    let ops = pluralize(ops, "op", "ops");
+    let engines = pluralize(engines, "engine", "engines");
     format!("{ops} and {engines} on {place}")
 }
 
@@ -145,8 +145,8 @@ fn lines(rows: &[(String, [u64; HEAD.len()])]) -> String {
 fn pending(records: &[Record]) -> String {
     let mut pending: Vec<(Option<Duration>, &str)> = vec![];
     for record in records {
-        if let Outcome::NotRun(NotRun::Pending { ran }) = record.outcome {
-            pending.push((ran, &record.obligation.id));
+        if let Outcome::NotRun(NotRun::Pending { elapsed }) = record.outcome {
+            pending.push((elapsed, &record.obligation.id));
         }
     }
     if pending.is_empty() {
@@ -156,7 +156,7 @@ fn pending(records: &[Record]) -> String {
     let mut text = format!(
         "\n{} of {} pending, because the time of the run was over. The next run begins with them:\n",
         thousands(pending.len() as u64),
-        counted(records.len() as u64, "trial is", "trials are")
+        pluralize(records.len() as u64, "trial is", "trials are")
     );
     for (ran, id) in pending.iter().take(NAMED) {
         let ran = match ran {

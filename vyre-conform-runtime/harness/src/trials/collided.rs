@@ -1,6 +1,6 @@
 //! Ops of a crate that their declarations do not distinguish.
 
-use super::super::limit::{LIMIT, within};
+use super::super::limit::{LIMIT, call_with_limit};
 use crate::context::Context;
 use libtest_mimic::{Completion, Failed, Trial};
 use vyre_conform_ir::value::Value;
@@ -16,7 +16,7 @@ const COMPARED: [u64; 2] = [1 << 14, 1 << 12];
 pub(super) fn trial(context: &'static Context) -> Trial {
     let run = move || {
         let limit = context.settings().limit.unwrap_or(LIMIT);
-        match within(limit, || undistinguished(context.catalog())) {
+        match call_with_limit(limit, || undistinguished(context.catalog())) {
             Ok(found) if found.is_empty() => Ok(Completion::Completed),
             Ok(found) => Err(Failed::from(found.join("\n"))),
             // The trials of that function fail.

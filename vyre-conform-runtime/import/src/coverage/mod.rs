@@ -32,7 +32,7 @@ pub struct Construct {
 }
 
 /// A construct with a row in the table.
-pub(crate) trait Covered {
+pub(crate) trait ConstructRow {
     /// Every row of the family.
     const ROWS: &'static [Construct];
 
@@ -68,18 +68,18 @@ pub(crate) use covered;
 /// Every construct of the linked naga, by family, in naga's order.
 pub fn constructs() -> Vec<Construct> {
     let families: [&[Construct]; 12] = [
-        <naga::Statement as Covered>::ROWS,
-        <naga::AtomicFunction as Covered>::ROWS,
-        <naga::AddressSpace as Covered>::ROWS,
-        <naga::Expression as Covered>::ROWS,
-        <naga::UnaryOperator as Covered>::ROWS,
-        <naga::BinaryOperator as Covered>::ROWS,
-        <naga::RelationalFunction as Covered>::ROWS,
-        <naga::TypeInner as Covered>::ROWS,
-        <naga::ScalarKind as Covered>::ROWS,
-        <naga::Literal as Covered>::ROWS,
-        <naga::BuiltIn as Covered>::ROWS,
-        <naga::MathFunction as Covered>::ROWS,
+        <naga::Statement as ConstructRow>::ROWS,
+        <naga::AtomicFunction as ConstructRow>::ROWS,
+        <naga::AddressSpace as ConstructRow>::ROWS,
+        <naga::Expression as ConstructRow>::ROWS,
+        <naga::UnaryOperator as ConstructRow>::ROWS,
+        <naga::BinaryOperator as ConstructRow>::ROWS,
+        <naga::RelationalFunction as ConstructRow>::ROWS,
+        <naga::TypeInner as ConstructRow>::ROWS,
+        <naga::ScalarKind as ConstructRow>::ROWS,
+        <naga::Literal as ConstructRow>::ROWS,
+        <naga::BuiltIn as ConstructRow>::ROWS,
+        <naga::MathFunction as ConstructRow>::ROWS,
     ];
     families.concat()
 }

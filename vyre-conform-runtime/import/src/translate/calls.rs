@@ -4,7 +4,7 @@
 use super::exits::{self, Surroundings};
 use super::pointer::Root;
 use super::shape::Shape;
-use super::statements::{Listed, Tail};
+use super::statements::{SpannedStatement, Tail};
 use super::{Data, Translator, Value};
 use naga::valid::FunctionInfo;
 use naga::{Expression, Function, Handle, LocalVariable, Statement};
@@ -126,7 +126,7 @@ impl<'a> Translator<'a> {
     fn body(&mut self, shape: Option<Rc<Shape>>) -> Option<Data> {
         let function = self.frame().function;
         let around = self.frame().surroundings();
-        let mut list: Vec<Listed<'a>> = function.body.span_iter().collect();
+        let mut list: Vec<SpannedStatement<'a>> = function.body.span_iter().collect();
         let last = list.last().map(|(statement, _)| *statement);
         let before = list.len().saturating_sub(1);
         let exits = exits::of_statements(list[..before].iter().map(|(s, _)| *s), around);

@@ -3,9 +3,9 @@
 use super::calls::Frame;
 use super::pointer::Root;
 use super::shape::{Packing, Shape};
-use super::statements::{Listed, Tail};
+use super::statements::{SpannedStatement, Tail};
 use super::{Data, Remedy, Translator, Value};
-use crate::coverage::Covered;
+use crate::coverage::ConstructRow;
 use crate::source::{chain, isolated};
 use crate::{
     BoundBuffer, HiddenBuffer, HiddenPurpose, ImportOptions, ImportedKernel, KernelSource, Refusal,
@@ -297,7 +297,7 @@ impl<'a> Translator<'a> {
         self.frames
             .push(Frame::new(&point.function, info, arguments));
         self.declare_locals();
-        let list: Vec<Listed<'a>> = point.function.body.span_iter().collect();
+        let list: Vec<SpannedStatement<'a>> = point.function.body.span_iter().collect();
         self.statements(&list, Tail::default());
         self.frames.pop();
     }

@@ -2,7 +2,7 @@
 
 use super::calls::Breakable;
 use super::exits;
-use super::statements::{Listed, Tail};
+use super::statements::{SpannedStatement, Tail};
 use super::{Data, Translator, Value};
 use naga::{Block, Expression, Handle, Statement, TypeInner};
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ impl<'a> Translator<'a> {
         let span = self.draft.span;
         let pointers = self.carry(body, continuing, break_if);
         let again = break_if.map(|_| self.draft.variable("again", Expr::bool(true)));
-        let list: Vec<Listed<'a>> = body.span_iter().collect();
+        let list: Vec<SpannedStatement<'a>> = body.span_iter().collect();
         // A loop with a condition at its end has none at its beginning.
         let heading = match break_if {
             Some(_) => None,
@@ -52,7 +52,7 @@ impl<'a> Translator<'a> {
             self.frame().values.remove(&pointer);
         }
         self.draft.open();
-        let list: Vec<Listed<'a>> = continuing.span_iter().collect();
+        let list: Vec<SpannedStatement<'a>> = continuing.span_iter().collect();
         self.statements(&list, Tail::default());
         if let (Some(break_if), Some(again)) = (break_if, again) {
             let ends = self.data(break_if).leaf();
@@ -162,7 +162,7 @@ impl<'a> Translator<'a> {
 
 /// The head of a loop whose first possible exit is a bare condition: the number of statements before
 /// it, the condition, and true if the loop continues when the condition is true.
-fn heading(list: &[Listed<'_>]) -> Option<(usize, Handle<Expression>, bool)> {
+fn heading(list: &[SpannedStatement<'_>]) -> Option<(usize, Handle<Expression>, bool)> {
     let plain = |statement: &Statement| {
         matches!(
             statement,

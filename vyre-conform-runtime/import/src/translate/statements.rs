@@ -4,12 +4,12 @@ use super::calls::Breakable;
 use super::exits::{self, Exits};
 use super::{Remedy, Translator, Value};
 use crate::ConstructSupport;
-use crate::coverage::Covered;
+use crate::coverage::ConstructRow;
 use naga::{Barrier, Expression, Handle, Span, Statement};
 use vyre_conform_ir::{BinaryOp, Expr, Node, Type, UnaryOp};
 
 /// A statement with its place.
-pub(super) type Listed<'a> = (&'a Statement, &'a Span);
+pub(super) type SpannedStatement<'a> = (&'a Statement, &'a Span);
 
 /// Exits that need no flag in some statements, because no later statement would have to be skipped.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,7 +20,7 @@ pub(super) struct Tail {
 
 impl<'a> Translator<'a> {
     /// Translates statements in sequence.
-    pub(super) fn statements(&mut self, list: &[Listed<'a>], tail: Tail) {
+    pub(super) fn statements(&mut self, list: &[SpannedStatement<'a>], tail: Tail) {
         for (k, (statement, span)) in list.iter().enumerate() {
             if self.is_too_long() {
                 return;
@@ -39,7 +39,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Translates a statement with a soft exit, and the following ones.
-    fn softly(&mut self, statement: &'a Statement, exits: Exits, rest: &[Listed<'a>], tail: Tail) {
+    fn softly(&mut self, statement: &'a Statement, exits: Exits, rest: &[SpannedStatement<'a>], tail: Tail) {
         let inside = if rest.is_empty() {
             tail
         } else {
@@ -60,7 +60,7 @@ impl<'a> Translator<'a> {
                 let around = self.frame().surroundings();
                 let accepting = exits::of_block(accept, around).always;
                 let rejecting = exits::of_block(reject, around).always;
-                let [mut accept, mut reject]: [Vec<Listed<'a>>; 2] =
+                let [mut accept, mut reject]: [Vec<SpannedStatement<'a>>; 2] =
                     [accept, reject].map(|block| block.span_iter().collect());
                 if accepting == rejecting {
                     self.branches(*condition, &accept, &reject, inside)
@@ -81,7 +81,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Translates statements that run only if no exit was taken.
-    fn guarded(&mut self, exits: Exits, rest: &[Listed<'a>], tail: Tail) {
+    fn guarded(&mut self, exits: Exits, rest: &[SpannedStatement<'a>], tail: Tail) {
         if rest.is_empty() || exits.always {
             return;
         }
@@ -111,8 +111,8 @@ impl<'a> Translator<'a> {
     fn branches(
         &mut self,
         condition: Handle<Expression>,
-        accept: &[Listed<'a>],
-        reject: &[Listed<'a>],
+        accept: &[SpannedStatement<'a>],
+        reject: &[SpannedStatement<'a>],
         tail: Tail,
     ) {
         let condition = self.data(condition).leaf();
@@ -169,7 +169,7 @@ impl<'a> Translator<'a> {
                 accept,
                 reject,
             } => {
-                let [accept, reject]: [Vec<Listed<'a>>; 2] =
+                let [accept, reject]: [Vec<SpannedStatement<'a>>; 2] =
                     [accept, reject].map(|block| block.span_iter().collect());
                 self.branches(*condition, &accept, &reject, Tail::default());
             }
@@ -257,7 +257,7 @@ impl<'a> Translator<'a> {
     }
 
     /// True if a construct that the table lists as refused was indeed refused.
-    pub(super) fn agrees(&self, construct: &impl Covered) -> bool {
+    pub(super) fn agrees(&self, construct: &impl ConstructRow) -> bool {
         construct.row().support == ConstructSupport::Imported || !self.refusals.is_empty()
     }
 

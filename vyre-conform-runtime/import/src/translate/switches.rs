@@ -3,7 +3,7 @@
 
 use super::Translator;
 use super::calls::{Breakable, Flag};
-use super::statements::{Listed, Tail};
+use super::statements::{SpannedStatement, Tail};
 use naga::{Expression, Handle, SwitchCase, SwitchValue};
 use vyre_conform_ir::{BinaryOp, Expr, Type, UnaryOp};
 
@@ -11,7 +11,7 @@ use vyre_conform_ir::{BinaryOp, Expr, Type, UnaryOp};
 struct Arm<'a> {
     values: Vec<Expr>,
     has_default: bool,
-    body: Vec<Listed<'a>>,
+    body: Vec<SpannedStatement<'a>>,
 }
 
 impl<'a> Translator<'a> {
@@ -78,7 +78,7 @@ fn arms<'a>(cases: &'a [SwitchCase]) -> Vec<Arm<'a>> {
         if case.fall_through && case.body.is_empty() {
             continue;
         }
-        let mut body: Vec<Listed<'a>> = vec![];
+        let mut body: Vec<SpannedStatement<'a>> = vec![];
         for case in &cases[k..] {
             body.extend(case.body.span_iter());
             if !case.fall_through {

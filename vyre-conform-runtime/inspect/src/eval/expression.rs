@@ -3,7 +3,7 @@
 use super::event::{Event, EventKind};
 use super::machine::{Interruption, Machine};
 use super::operators;
-use super::value::{Memory, Outside, Pointer, Value, Words, scalar_of};
+use super::value::{Memory, OutOfBoundsIndex, Pointer, Value, Words, scalar_of};
 use naga::{ArraySize, Expression, GlobalVariable, Handle, Literal, ScalarKind, Span, TypeInner};
 
 impl<'m> Machine<'_, 'm> {
@@ -218,13 +218,13 @@ impl<'m> Machine<'_, 'm> {
                     (&*pointee, pointer.memory)
                     && *size == ArraySize::Dynamic
                 {
-                    let reach = &mut self.world.reach[k];
+                    let reach = &mut self.world.max_index[k];
                     *reach = (*reach).max(Some(index));
                 }
                 if let Some(len) = self.length(&pointee, pointer)
                     && !(0..i64::from(len)).contains(&index)
                 {
-                    outside = outside.or(Some(Outside { index, len }));
+                    outside = outside.or(Some(OutOfBoundsIndex { index, len }));
                     index = i64::from(len.saturating_sub(1));
                 }
                 Ok(Value::Pointer(Pointer {

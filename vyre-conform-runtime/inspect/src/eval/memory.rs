@@ -3,7 +3,7 @@
 use super::event::{Event, EventKind, Events};
 use super::machine::{Interruption, Invocation};
 use super::shadow::{AccessKind, Shadow, SharedAccess};
-use super::value::{Memory, Outside, Pointer, Types, Words};
+use super::value::{Memory, OutOfBoundsIndex, Pointer, Types, Words};
 use crate::layout::Shape;
 use crate::target::Target;
 use naga::{AddressSpace, Barrier, Scalar, ScalarKind, Span, TypeInner};
@@ -27,9 +27,9 @@ pub(super) struct World<'m> {
     /// Invocations of a subgroup.
     lanes: u32,
     /// True if a subgroup operation ran.
-    pub(super) met: bool,
+    pub(super) used_subgroups: bool,
     /// The largest index into each variable that is or ends in a runtime-sized array.
-    pub(super) reach: Vec<Option<i64>>,
+    pub(super) max_index: Vec<Option<i64>>,
 }
 
 impl<'m> World<'m> {
@@ -61,9 +61,9 @@ impl<'m> World<'m> {
             events: Events::default(),
             workgroup: 0,
             phases: [0; 3],
-            reach: vec![None; globals().count()],
+            max_index: vec![None; globals().count()],
             lanes,
-            met: false,
+            used_subgroups: false,
         }
     }
 
@@ -237,12 +237,12 @@ impl<'m> World<'m> {
         &mut self,
         invocation: &Invocation<'_>,
         pointer: Pointer,
-        outside: Outside,
+        outside: OutOfBoundsIndex,
         kind: EventKind,
         span: Span,
     ) {
         let name = self.name(invocation, pointer.memory);
-        let Outside { index, len } = outside;
+        let OutOfBoundsIndex { index, len } = outside;
         let elements = if len == 1 {
             "1 element"
         } else {

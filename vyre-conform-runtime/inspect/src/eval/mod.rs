@@ -108,7 +108,7 @@ pub(crate) fn evaluate(
         }
     }
     let reach = target.buffers.iter();
-    let reach = reach.map(|b| world.reach[b.global.index()]);
+    let reach = reach.map(|b| world.max_index[b.global.index()]);
     let reach = reach.collect();
     let buffers = target.buffers.iter();
     let buffers = buffers.map(|b| std::mem::take(&mut world.variables[b.global.index()]));
@@ -116,7 +116,7 @@ pub(crate) fn evaluate(
         ending,
         buffers: buffers.collect(),
         events: world.events.0,
-        met: world.met,
+        met: world.used_subgroups,
         reach,
         statements: budget.saturating_mul(WHOLE) - left,
     }

@@ -30,12 +30,12 @@ pub(super) struct Pointer {
     /// Byte offset from the start of the variable.
     pub(super) offset: u32,
     /// The out-of-bounds index, if there is one; the pointer then refers to the last element.
-    pub(super) outside: Option<Outside>,
+    pub(super) outside: Option<OutOfBoundsIndex>,
 }
 
 /// An index that is out of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outside {
+pub(super) struct OutOfBoundsIndex {
     /// The index, interpreted by its type.
     pub(super) index: i64,
     /// Number of elements.

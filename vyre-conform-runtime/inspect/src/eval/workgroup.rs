@@ -161,7 +161,7 @@ impl<'m> Group<'m> {
             let Some(behind) = meeting.map(|(_, lane)| subgroup::position(lane)).min() else {
                 continue;
             };
-            world.met = true;
+            world.used_subgroups = true;
             let mut active = vec![];
             for ((state, invocation), number) in lanes.iter_mut().zip(0..) {
                 if matches!(state, State::Meeting) && subgroup::position(invocation) == behind {

@@ -1,6 +1,6 @@
 //! Atomic models that lack a property, to show that tests detect it.
 
-use crate::environment::Change;
+use crate::environment::AtomicUpdate;
 use vyre_conform_ir::AtomicOp;
 
 /// The behaviour of atomic steps. Only [`Full`](Self::Full) is correct; each of the others lacks one
@@ -26,7 +26,7 @@ pub enum AtomicModel {
 
 impl AtomicModel {
     /// The new value and the returned value of step number `step` of a launch.
-    pub(super) fn apply(self, change: Change, before: u32, step: u64) -> (u32, u32) {
+    pub(super) fn apply(self, change: AtomicUpdate, before: u32, step: u64) -> (u32, u32) {
         let after = change.apply(before);
         let full = (after, before);
         match (self, change.op) {

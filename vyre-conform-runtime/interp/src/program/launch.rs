@@ -9,7 +9,7 @@ use super::size;
 use super::view::BarrierModel;
 use super::workgroup::{HaltReason, Workgroups};
 use super::world::{ElementAccess, World};
-use crate::frames::Code;
+use crate::frames::FrameLayouts;
 use crate::places::unfold;
 use crate::race::{Race, Scope, Shadow};
 use crate::stop::StopReason;
@@ -165,7 +165,7 @@ fn dispatch(
     if let Some(shadow) = &mut world.shadow {
         shadow.begin_dispatch(scopes);
     }
-    let code = Code::new(valid.module());
+    let code = FrameLayouts::new(valid.module());
     let count = step.workgroups.iter().map(|n| u64::from(*n)).product();
     // The limits of every target keep this within 32 bits.
     let invocations = u32::try_from(program.invocations()).unwrap_or(u32::MAX);
@@ -200,7 +200,7 @@ fn dispatch(
             order,
             count,
             invocations,
-            together: active_workgroups(options.order, invocations, max),
+            active: active_workgroups(options.order, invocations, max),
             buffers,
         };
         let halt = match options.order {
@@ -215,7 +215,7 @@ fn dispatch(
 }
 
 /// Bytes of the locals of the invocations that are active at once.
-fn checked_frames(program: &Program, code: &Code<'_>, at_once: u32) -> Result<u64, ProgramFault> {
+fn checked_frames(program: &Program, code: &FrameLayouts<'_>, at_once: u32) -> Result<u64, ProgramFault> {
     let frames = size::frames(code).saturating_mul(at_once.into());
     if frames > MAX_LOCAL_BYTES {
         return Err(ProgramFault::LocalsTooLarge {

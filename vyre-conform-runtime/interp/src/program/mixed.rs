@@ -25,7 +25,7 @@ pub(super) struct Interleaving {
     /// Number of invocations of each.
     pub(super) invocations: u32,
     /// Number of active workgroups.
-    pub(super) together: usize,
+    pub(super) active: usize,
     /// Number of buffers of the launch; those of a workgroup follow them.
     pub(super) buffers: usize,
 }
@@ -80,10 +80,10 @@ impl<'a> Workgroups<'_, 'a> {
         shape: &Interleaving,
         schedule: Schedule,
     ) -> Result<(), HaltReason> {
-        let made = self.world.accesses;
+        let accesses = self.world.accesses;
         let mut pending: Vec<Preemption> = schedule.preemptions().collect();
         // Those of earlier dispatches have passed.
-        pending.retain(|preemption| preemption.after > made);
+        pending.retain(|preemption| preemption.after > accesses);
         pending.sort();
         pending.reverse();
         let mut prefix = 0;
@@ -116,7 +116,7 @@ impl<'a> Workgroups<'_, 'a> {
 
     /// Begins workgroups while there are more and the limit permits.
     fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, prefix: &mut u64) {
-        while groups.len() < shape.together && *prefix < shape.count {
+        while groups.len() < shape.active && *prefix < shape.count {
             let mut memory = self.world.cells[shape.buffers..].to_vec();
             memory.iter_mut().for_each(Cells::clear);
             groups.push(Group {

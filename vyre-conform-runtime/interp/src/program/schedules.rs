@@ -93,10 +93,10 @@ fn candidates(log: &[ElementAccess]) -> Vec<Preemption> {
     type Element = (usize, (usize, usize));
     let mut elements: BTreeMap<Element, (BTreeSet<u64>, bool)> = BTreeMap::new();
     for touched in log {
-        let (by, written) = elements
+        let (invocations, written) = elements
             .entry((touched.dispatch, touched.place))
             .or_default();
-        by.insert(touched.invocation);
+        invocations.insert(touched.invocation);
         *written |= touched.kind != Kind::Read;
     }
     let mut candidate = vec![];

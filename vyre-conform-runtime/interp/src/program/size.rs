@@ -1,6 +1,6 @@
 //! Memory of the locals of an invocation.
 
-use crate::frames::Code;
+use crate::frames::FrameLayouts;
 use crate::places::visit_nodes;
 use vyre_conform_ir::{FunctionId, Node};
 
@@ -8,13 +8,13 @@ use vyre_conform_ir::{FunctionId, Node};
 const SLOT: u64 = size_of::<u128>() as u64;
 
 /// Bytes of the frames of an entry and its callees, along the longest chain of calls.
-pub(super) fn frames(code: &Code<'_>) -> u64 {
+pub(super) fn frames(code: &FrameLayouts<'_>) -> u64 {
     let mut cached = vec![None; code.module.functions.len()];
     chain(code, code.module.entry, &mut cached).saturating_mul(SLOT)
 }
 
 /// Slots along the longest chain from a function; chains are at most 32 long (rule V017).
-fn chain(code: &Code<'_>, id: FunctionId, cached: &mut Vec<Option<u64>>) -> u64 {
+fn chain(code: &FrameLayouts<'_>, id: FunctionId, cached: &mut Vec<Option<u64>>) -> u64 {
     if let Some(slots) = cached[id.0 as usize] {
         return slots;
     }

@@ -51,28 +51,28 @@ pub(super) enum View {
     #[default]
     Memory,
     /// Memory is shared, and writes are recorded by invocation.
-    Noted(Late),
+    Recorded(WritesByElement),
     /// Memory is shared, except that elements which another invocation writes later have the later
     /// value.
-    Leaking(Late),
+    Leaking(WritesByElement),
     /// Writes stay here, visible only to their invocation.
-    Own(BTreeMap<(u32, Place), u128>),
+    Private(BTreeMap<(u32, Place), u128>),
 }
 
 /// Writes by element, with their invocations.
-pub(super) type Late = BTreeMap<Place, Vec<(u32, u128)>>;
+pub(super) type WritesByElement = BTreeMap<Place, Vec<(u32, u128)>>;
 
 impl View {
     /// The value that an invocation sees instead of memory.
     pub(super) fn read(&self, invocation: u32, place: Place) -> Option<u128> {
         match self {
-            Self::Memory | Self::Noted(_) => None,
+            Self::Memory | Self::Recorded(_) => None,
             Self::Leaking(late) => {
                 let others = late.get(&place)?.iter().rev();
                 let mut others = others.filter(|(writer, _)| *writer != invocation);
                 others.next().map(|(_, bits)| *bits)
             }
-            Self::Own(own) => own.get(&(invocation, place)).copied(),
+            Self::Private(own) => own.get(&(invocation, place)).copied(),
         }
     }
 
@@ -80,11 +80,11 @@ impl View {
     pub(super) fn defers_write(&mut self, invocation: u32, place: Place, bits: u128) -> bool {
         match self {
             Self::Memory | Self::Leaking(_) => false,
-            Self::Noted(late) => {
+            Self::Recorded(late) => {
                 late.entry(place).or_default().push((invocation, bits));
                 false
             }
-            Self::Own(own) => {
+            Self::Private(own) => {
                 own.insert((invocation, place), bits);
                 true
             }
@@ -93,7 +93,7 @@ impl View {
 
     /// Ends the workgroup: moves writes that stayed out of memory there.
     pub(super) fn settle(&mut self, cells: &mut [Cells]) {
-        if let Self::Own(own) = self {
+        if let Self::Private(own) = self {
             for ((_, (buffer, index)), bits) in std::mem::take(own) {
                 cells[buffer].set(index, bits);
             }

@@ -6,7 +6,7 @@
 use super::order::Draws;
 use super::view::{BarrierModel, View};
 use super::world::World;
-use crate::frames::{Code, Thread};
+use crate::frames::{FrameLayouts, Thread};
 use crate::machine::{Machine, Pause};
 use crate::stop::StopReason;
 
@@ -46,7 +46,7 @@ pub(super) fn wait_together<'s, 'a: 's>(
 
 /// Executes workgroups of one dispatch.
 pub(super) struct Workgroups<'r, 'a> {
-    pub(super) code: &'r Code<'a>,
+    pub(super) code: &'r FrameLayouts<'a>,
     pub(super) world: &'r mut World,
     pub(super) barriers: BarrierModel,
     pub(super) draws: Option<Draws>,
@@ -59,7 +59,7 @@ impl<'a> Workgroups<'_, 'a> {
     /// Runs the workgroup that the world is set to, with this many invocations.
     pub(super) fn run(&mut self, invocations: u32) -> Result<(), HaltReason> {
         if self.barriers == BarrierModel::Invisible {
-            self.world.view = View::Own(Default::default());
+            self.world.view = View::Private(Default::default());
         }
         let together = self.barriers.waiting_together(invocations);
         let mut first = 0;
@@ -165,11 +165,11 @@ impl<'a> Workgroups<'_, 'a> {
         if !part.iter().any(|(_, s)| matches!(s, State::Waiting(_))) {
             return Ok(());
         }
-        self.world.view = View::Noted(Default::default());
+        self.world.view = View::Recorded(Default::default());
         self.phase(part)?;
         let tried = std::mem::take(&mut self.world.view);
         (*part, self.world.cells) = before;
-        if let View::Noted(late) = tried {
+        if let View::Recorded(late) = tried {
             self.world.view = View::Leaking(late);
         }
         self.phase(part)?;

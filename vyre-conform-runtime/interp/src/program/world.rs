@@ -4,9 +4,9 @@ use super::atomics::AtomicModel;
 use super::launch::Options;
 use super::memory::{Cells, OutOfBounds};
 use super::view::View;
-use crate::environment::{Change, Environment, Id};
+use crate::environment::{AtomicUpdate, Environment, Id};
 use crate::places::{address, unfold};
-use crate::race::{Kind, Shadow, Visit};
+use crate::race::{Kind, Shadow, PhaseAccess};
 use vyre_conform_ir::{Axis, BufferId, Node};
 
 /// The memory of a launch, and the current invocation.
@@ -106,7 +106,7 @@ impl World {
             shadow.touch(
                 cells,
                 index,
-                Visit {
+                PhaseAccess {
                     invocation: self.invocation,
                     node: self.node,
                     kind,
@@ -178,7 +178,7 @@ impl Environment for World {
         self.cells[cells].set(index, bits);
     }
 
-    fn atomic(&mut self, buffer: BufferId, index: u32, change: Change) -> u32 {
+    fn atomic(&mut self, buffer: BufferId, index: u32, change: AtomicUpdate) -> u32 {
         let (cells, index) = (self.cells_of(buffer), index as usize);
         // An atomic step operates on memory itself, whatever the barrier model.
         let Some(before) = self.cells[cells].get(index) else {

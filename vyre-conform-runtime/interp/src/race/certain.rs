@@ -5,7 +5,7 @@
 //! certainly happen, at indices that are certainly in bounds. So there are no false alarms, but many
 //! misses: all races that depend on data, and all races between workgroups.
 
-use super::{Kind, Race, Scope, Shadow, Visit};
+use super::{Kind, Race, Scope, Shadow, PhaseAccess};
 use crate::arithmetic;
 use crate::places::{address, unfold, visit_nodes};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
     let declared = program.program();
     let mut phases = vec![];
     for invocation in 0..declared.invocations() {
-        let mut follower = Follower {
+        let mut follower = SymbolicInvocation {
             program,
             invocation: invocation as u32,
             local: unfold(invocation, declared.workgroup_size),
@@ -60,10 +60,10 @@ enum Flow {
 }
 
 /// The accesses of invocations in each phase.
-type Phases = Vec<Vec<(BufferId, usize, Visit)>>;
+type Phases = Vec<Vec<(BufferId, usize, PhaseAccess)>>;
 
 /// The symbolic execution of one invocation.
-struct Follower<'a> {
+struct SymbolicInvocation<'a> {
     program: &'a ValidProgram,
     invocation: u32,
     local: [u32; 3],
@@ -77,7 +77,7 @@ struct Follower<'a> {
     phases: &'a mut Phases,
 }
 
-impl Follower<'_> {
+impl SymbolicInvocation<'_> {
     fn nodes(&mut self, nodes: &[Node]) -> Flow {
         for node in nodes {
             match self.node(node) {
@@ -213,7 +213,7 @@ impl Follower<'_> {
         if self.phases.len() <= self.phase {
             self.phases.resize_with(self.phase + 1, Vec::new);
         }
-        let visit = Visit {
+        let visit = PhaseAccess {
             invocation: self.invocation,
             node: self.node,
             kind,

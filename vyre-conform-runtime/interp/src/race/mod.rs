@@ -16,7 +16,7 @@ mod tests;
 
 pub use certain::certain_races;
 pub use orders::{OrderDifference, Races, races};
-pub(super) use shadow::{Scope, Shadow, Visit};
+pub(super) use shadow::{Scope, Shadow, PhaseAccess};
 
 /// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

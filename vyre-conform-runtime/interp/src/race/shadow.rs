@@ -21,7 +21,7 @@ pub(crate) enum Scope {
 
 /// An access by the current workgroup.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Visit {
+pub(crate) struct PhaseAccess {
     pub(crate) invocation: u32,
     /// Address of the node.
     pub(crate) node: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Visit {
 struct Entry {
     workgroup: u64,
     phase: u32,
-    visit: Visit,
+    visit: PhaseAccess,
 }
 
 impl Entry {
@@ -94,7 +94,7 @@ impl Shadow {
     }
 
     /// Records an in-bounds access.
-    pub(crate) fn touch(&mut self, buffer: usize, index: usize, visit: Visit) {
+    pub(crate) fn touch(&mut self, buffer: usize, index: usize, visit: PhaseAccess) {
         if self.scopes[buffer] == Scope::Unwatched {
             return;
         }

@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
         if height < MAX_NESTING {
             Ok(height + 1)
         } else {
-            self.beyond(TOO_DEEP)
+            self.limit_error(TOO_DEEP)
         }
     }
 
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
     fn operand(&mut self) -> ParseResult<NestedExpr> {
         self.depth += 1;
         if self.depth > 2 * MAX_NESTING {
-            return self.beyond(TOO_DEEP);
+            return self.limit_error(TOO_DEEP);
         }
         let operand = if self.accept("!")? {
             let operand = self.operand()?;
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
     /// An expression that begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`,
     /// `invocation_id(0)`.
     fn named_expression(&mut self) -> ParseResult<NestedExpr> {
-        let position = self.at;
+        let position = self.offset;
         let name = self.any_name("an expression")?;
         if let Name::Label(label) = &name
             && label.number == 1
@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
         self.sign("(")?;
         let tall = match (axis, ty) {
             (Some(kind), _) => {
-                let begin = self.at;
+                let begin = self.offset;
                 let axis = self.number("an axis")?;
                 match u8::try_from(axis) {
                     Ok(axis) => NestedExpr::leaf(Type::U32, kind(Axis(axis))),

@@ -61,7 +61,7 @@ impl Parser<'_> {
         let mut functions = vec![];
         loop {
             let number = functions.len() as u32;
-            let position = self.at;
+            let position = self.offset;
             if self.accept_word("entry")? {
                 if entry.is_some() {
                     return self.unknown(position, "one entry");
@@ -127,7 +127,7 @@ impl<'a> Parser<'a> {
             return self.unexpected("`binding(0)` or another, in front of a buffer the host binds");
         };
         self.advance()?;
-        let position = self.at;
+        let position = self.offset;
         let label = self.label("the name of a buffer")?;
         let name = self.copy_name(&label.name)?;
         if scope.items.insert(label, Item::Buffer(number)).is_some() {
@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
 
     /// The name of a function or an op in its definition.
     fn defined(&mut self, number: u32) -> ParseResult<String> {
-        let position = self.at;
+        let position = self.offset;
         let label = self.label("the name of a function")?;
         let name = self.copy_name(&label.name)?;
         let place = self.functions.place(Name::Label(label), position) as usize;
@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
         if self.accept_word("locals")? {
             self.sign("[")?;
             while !self.is("]") {
-                let (index, before) = (self.at, self.scope.locals.len());
+                let (index, before) = (self.offset, self.scope.locals.len());
                 self.bind(None)?;
                 if self.scope.locals.len() == before {
                     return self.unknown(index, "a local that the list does not have yet");
@@ -268,7 +268,7 @@ impl<'a> Parser<'a> {
     /// `const t: [u32; 2] = [1, 2];`
     fn table(&mut self) -> ParseResult<Table> {
         self.word("const")?;
-        let position = self.at;
+        let position = self.offset;
         let label = self.label("the name of a table")?;
         let name = self.copy_name(&label.name)?;
         let number = self.scope.tables.len() as u32;
@@ -277,12 +277,12 @@ impl<'a> Parser<'a> {
             return self.unknown(position, "a name that nothing above has, such as `x#2`");
         }
         self.sign(":")?;
-        let position = self.at;
+        let position = self.offset;
         let (ty, len) = self.shape()?;
         self.sign("=")?;
         self.sign("[")?;
         let data = self.list("]", |parser| {
-            let position = parser.at;
+            let position = parser.offset;
             let element = parser.expr()?;
             match element.kind {
                 ExprKind::Literal(bits) if element.ty == ty => Ok(bits),
@@ -315,8 +315,8 @@ impl<'a> Parser<'a> {
                 let Name::Label(label) = &called.name else {
                     continue;
                 };
-                let actual = quoted(&label.name);
-                return Self::refused(called.offset, "a function or an op of this text", actual);
+                let quoted_name = quoted(&label.name);
+                return Self::refused(called.offset, "a function or an op of this text", quoted_name);
             }
         }
         let number = |place: FunctionId| {

@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
 
     /// `x = v;`, `x[i] = v;`, `barrier();`
     fn store(&mut self) -> ParseResult<Node> {
-        let position = self.at;
+        let position = self.offset;
         let is_barrier = self.is_word("barrier");
         let name = self.any_name("a statement or `}`")?;
         if is_barrier && self.accept("(")? {
@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self, results: Vec<LocalId>) -> ParseResult<Node> {
         self.word("call")?;
-        let position = self.at;
+        let position = self.offset;
         let name = self.any_name("a function")?;
         if let Name::Item(_) = name {
             return self.unknown(position, "a function");
@@ -268,7 +268,7 @@ impl<'a> Parser<'a> {
     fn atomic(&mut self, op: AtomicOp, result: LocalId) -> ParseResult<Node> {
         self.advance()?;
         self.sign("(")?;
-        let position = self.at;
+        let position = self.offset;
         let name = self.any_name("a buffer")?;
         let Some(Item::Buffer(buffer)) = self.scope.find(&name) else {
             return self.unknown(position, "a buffer");
@@ -297,9 +297,9 @@ impl<'a> Parser<'a> {
     /// A local at its binding, with its type: a new one, or one that the text lists or has bound
     /// before. `or` is the default type of a new local.
     pub(super) fn bind(&mut self, or: Option<Type>) -> ParseResult<LocalId> {
-        let position = self.at;
+        let position = self.offset;
         let name = self.any_name("the name of a local")?;
-        let begin = self.at;
+        let begin = self.offset;
         let shape = if self.accept(":")? {
             Some(self.shape()?)
         } else {

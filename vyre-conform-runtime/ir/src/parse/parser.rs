@@ -14,7 +14,7 @@ pub(super) struct Parser<'a> {
     lexer: Lexer<'a>,
     /// The current token, and its offset.
     pub(super) token: Token<'a>,
-    pub(super) at: usize,
+    pub(super) offset: usize,
     pub(super) used: Consumption,
     /// Number of enclosing expressions and parentheses.
     pub(super) depth: usize,
@@ -29,7 +29,7 @@ impl<'a> Parser<'a> {
         let mut parser = Self {
             lexer: Lexer { text, at: 0 },
             token: Token::End,
-            at: 0,
+            offset: 0,
             used: Consumption::default(),
             depth: 0,
             condition: None,
@@ -43,7 +43,7 @@ impl<'a> Parser<'a> {
     /// Advances to the next token, and returns the current one.
     pub(super) fn advance(&mut self) -> ParseResult<Token<'a>> {
         self.lexer.skip();
-        self.at = self.lexer.at;
+        self.offset = self.lexer.at;
         let next = self.lexer.next()?;
         Ok(std::mem::replace(&mut self.token, next))
     }
@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
     /// The error for the current token.
     #[cold]
     pub(super) fn unexpected<T>(&self, expected: impl Into<Cow<'static, str>>) -> ParseResult<T> {
-        Self::refused(self.at, expected, self.token.describe())
+        Self::refused(self.offset, expected, self.token.describe())
     }
 
     /// The error at an offset.
@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         quoted(
             self.lexer
                 .text
-                .get(position..self.at)
+                .get(position..self.offset)
                 .unwrap_or("")
                 .trim_end(),
         )
@@ -81,13 +81,13 @@ impl<'a> Parser<'a> {
 
     /// Turns an exceeded limit into an error here.
     pub(super) fn within(&self, within: LimitCheck) -> ParseResult<()> {
-        within.or_else(|fault| self.beyond(*fault))
+        within.or_else(|fault| self.limit_error(*fault))
     }
 
     #[cold]
-    pub(super) fn beyond<T>(&self, fault: WireFault) -> ParseResult<T> {
+    pub(super) fn limit_error<T>(&self, fault: WireFault) -> ParseResult<T> {
         Err(Box::new(Refusal {
-            offset: self.at,
+            offset: self.offset,
             problem: ParseProblem::Limit(fault),
         }))
     }
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
 
     /// A number of at most 32 bits.
     pub(super) fn number(&mut self, what: &'static str) -> ParseResult<u32> {
-        let (at, actual) = (self.at, self.token);
+        let (at, actual) = (self.offset, self.token);
         match u32::try_from(self.long(what)?) {
             Ok(value) => Ok(value),
             Err(_) => {

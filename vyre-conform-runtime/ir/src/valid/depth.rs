@@ -70,34 +70,34 @@ pub(super) struct Measure {
     /// Number of nodes of all functions.
     pub(super) nodes: usize,
     /// True if blocks or expressions nest more than [`MAX_NESTING`] deep.
-    pub(super) deep: bool,
+    pub(super) is_too_deep: bool,
     /// True if a call names a function that does not exist.
-    pub(super) dangling: bool,
+    pub(super) has_dangling_calls: bool,
 }
 
 /// Measures a module without recursion.
 pub(super) fn measure(module: &Module) -> Measure {
     let mut measure = Measure {
         nodes: 0,
-        deep: false,
-        dangling: false,
+        is_too_deep: false,
+        has_dangling_calls: false,
     };
     let mut blocks: Vec<(&[Node], usize)> = vec![];
     let mut exprs: Vec<(&Expr, usize)> = vec![];
     blocks.extend(module.functions.iter().map(|f| (&f.body[..], 1)));
     while let Some((nodes, depth)) = blocks.pop() {
         measure.nodes += nodes.len();
-        measure.deep |= depth > MAX_NESTING && !nodes.is_empty();
+        measure.is_too_deep |= depth > MAX_NESTING && !nodes.is_empty();
         for node in nodes {
             if let Node::Call { function, .. } = node {
-                measure.dangling |= function.0 as usize >= module.functions.len();
+                measure.has_dangling_calls |= function.0 as usize >= module.functions.len();
             }
             node.for_each_part(
                 |expr| exprs.push((expr, 1)),
                 |block| blocks.push((block, depth + 1)),
             );
             while let Some((expr, depth)) = exprs.pop() {
-                measure.deep |= depth > MAX_NESTING;
+                measure.is_too_deep |= depth > MAX_NESTING;
                 expr.for_each_operand(|operand| exprs.push((operand, depth + 1)));
             }
         }
@@ -205,11 +205,11 @@ mod tests {
         let f = FunctionBuilder::new("f", vec![Type::U32]);
         let flat = f.module(vec![Node::Block(vec![done()]), done()]);
         let known = measure(&flat);
-        assert_eq!((known.nodes, known.deep, known.dangling), (3, false, false));
+        assert_eq!((known.nodes, known.is_too_deep, known.has_dangling_calls), (3, false, false));
         on_a_small_stack(|| {
             for nodes in [true, false] {
                 let mut deep = module(nodes);
-                assert!(measure(&deep).deep);
+                assert!(measure(&deep).is_too_deep);
                 deep.functions.iter_mut().for_each(|f| _ = super::cut(f));
             }
         });

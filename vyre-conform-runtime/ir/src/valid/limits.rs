@@ -65,7 +65,7 @@ impl Limits {
     };
 
     /// The minimum of the limits of both targets.
-    pub fn least(&self, other: &Self) -> Self {
+    pub fn min(&self, other: &Self) -> Self {
         Self {
             workgroup_size: [0, 1, 2].map(|k| self.workgroup_size[k].min(other.workgroup_size[k])),
             workgroup_invocations: self.workgroup_invocations.min(other.workgroup_invocations),

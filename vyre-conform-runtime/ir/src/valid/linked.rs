@@ -23,7 +23,7 @@ pub(super) struct LinkedModule<'a> {
     /// The program whose kernel is the module's entry, if there is one.
     pub(super) program: Option<&'a Program>,
     /// For every callee of the program the reason why its body is missing, if it is.
-    pub(super) absent: &'a [Option<MissingBody>],
+    pub(super) missing_bodies: &'a [Option<MissingBody>],
     /// Number of nodes of all functions.
     pub(super) nodes: usize,
 }
@@ -31,7 +31,7 @@ pub(super) struct LinkedModule<'a> {
 impl LinkedModule<'_> {
     /// The reason why this function is the placeholder of an op without a body, if it is.
     pub(super) fn absent(&self, function: usize) -> Option<&MissingBody> {
-        self.absent.get(function)?.as_ref()
+        self.missing_bodies.get(function)?.as_ref()
     }
 
     /// The number of functions that a function with this index may call: the program's callees, or all
@@ -50,7 +50,7 @@ impl LinkedModule<'_> {
 }
 
 /// Owns the data that [`LinkedModule`] borrows.
-pub(super) struct Link {
+pub(super) struct LinkedStorage {
     pub(super) module: Module,
     pub(super) absent: Vec<Option<MissingBody>>,
     pub(super) nodes: usize,
@@ -71,7 +71,7 @@ pub(super) fn cut_module(module: &mut Module) -> usize {
 }
 
 /// Cuts off subtrees that nest too deeply in a program, and links it with the ops that may be copied.
-pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
+pub(super) fn link(program: &mut Program, library: &dyn Library) -> LinkedStorage {
     let mut nodes = cut(&mut program.entry);
     for callee in &mut program.callees {
         if let Callee::Function(function) = callee {
@@ -104,7 +104,7 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
         }
     }
     let module = program.link(&CopyableOps(known));
-    Link {
+    LinkedStorage {
         module,
         absent,
         nodes,
@@ -124,9 +124,9 @@ fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<CopyableOp<'a>, Mis
     let measure = measure(module);
     if module.entry.0 as usize >= module.functions.len() {
         opaque("its module has no entry")
-    } else if measure.dangling {
+    } else if measure.has_dangling_calls {
         opaque("it calls a function that its module has not")
-    } else if measure.deep {
+    } else if measure.is_too_deep {
         opaque("its body nests too deep")
     } else {
         Ok(CopyableOp {

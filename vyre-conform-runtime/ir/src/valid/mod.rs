@@ -104,7 +104,7 @@ pub fn validate(mut module: Module) -> Result<Valid, Vec<Invalid>> {
     let linked = linked::LinkedModule {
         module: &module,
         program: None,
-        absent: &[],
+        missing_bodies: &[],
         nodes,
     };
     let violations = walk::walk(&linked, None);

@@ -6,7 +6,7 @@ use super::uniformity::{PartialBarriers, unreached};
 use crate::{BufferDecl, BufferId, Function, Local, LocalId, Node, Program};
 
 /// A place in a function, with its context.
-pub(super) struct At<'a> {
+pub(super) struct Location<'a> {
     pub(super) linked: &'a LinkedModule<'a>,
     pub(super) function: &'a Function,
     /// The index of the function in the module.
@@ -28,7 +28,7 @@ pub(super) struct At<'a> {
     pub(super) path: Vec<(&'static str, usize)>,
 }
 
-impl<'a> At<'a> {
+impl<'a> Location<'a> {
     /// The start of a function.
     pub(super) fn new(linked: &'a LinkedModule<'a>, number: usize) -> Self {
         let function = &linked.module.functions[number];

@@ -67,7 +67,7 @@ impl ValidProgram {
         let linked = LinkedModule {
             module: &self.module,
             program: Some(&self.program),
-            absent: &[],
+            missing_bodies: &[],
             nodes: 0,
         };
         let mut violations = walk::Violations::default();
@@ -75,7 +75,7 @@ impl ValidProgram {
         let violations = violations.finish();
         if violations.is_empty() {
             Ok(Self {
-                limits: self.limits.least(target),
+                limits: self.limits.min(target),
                 ..self.clone()
             })
         } else {
@@ -99,7 +99,7 @@ pub fn validate_program(
     let linked = LinkedModule {
         module: &link.module,
         program: Some(&program),
-        absent: &link.absent,
+        missing_bodies: &link.absent,
         nodes: link.nodes,
     };
     let violations = walk::walk(&linked, Some(limits));

@@ -3,7 +3,7 @@
 use super::Invalid;
 use super::limits::Limits;
 use super::linked::LinkedModule;
-use super::place::At;
+use super::place::Location;
 use super::rules::{Check, ExprCheck, NodeCheck, RULES, Rule};
 use super::scope::BindingKind;
 use crate::{Expr, LocalId, MAX_NESTING, Node, block_levels};
@@ -66,7 +66,7 @@ pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<In
         // Rules V016, V019 and V020 cover an op without a body.
         if linked.absent(number).is_none() {
             let mut walk = Walk {
-                at: At::new(linked, number),
+                at: Location::new(linked, number),
                 nodes: &nodes,
                 exprs: &exprs,
                 found: violations,
@@ -138,7 +138,7 @@ impl Rule {
 }
 
 struct Walk<'a> {
-    at: At<'a>,
+    at: Location<'a>,
     nodes: &'a [(&'static Rule, NodeCheck)],
     exprs: &'a [(&'static Rule, ExprCheck)],
     found: Violations,

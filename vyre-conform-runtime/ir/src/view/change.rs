@@ -28,8 +28,8 @@ impl TensorView {
         extent: impl Into<Extent>,
     ) -> Result<Self, ViewError> {
         let (from, extent) = (from.into(), extent.into());
-        let actual = self.axis(axis)?;
-        let (from, extent) = match (actual.extent, from, extent) {
+        let view_axis = self.axis(axis)?;
+        let (from, extent) = match (view_axis.extent, from, extent) {
             (Extent::Static(of), Extent::Static(begin), Extent::Static(count)) => {
                 if u64::from(begin) + u64::from(count) > u64::from(of) {
                     return Err(ViewError::Slice {
@@ -48,7 +48,7 @@ impl TensorView {
                 (Extent::Dynamic(from), Extent::Dynamic(extent))
             }
         };
-        let step = from.times(kernel, "step", actual.stride);
+        let step = from.times(kernel, "step", view_axis.stride);
         self.offset = self.offset.plus(kernel, "offset", step);
         self.axes[axis].extent = extent;
         Ok(self)
@@ -110,7 +110,7 @@ impl TensorView {
         let mut elements = 1_u64;
         let mut contiguous = true;
         for axis in self.axes.iter().rev() {
-            let (Some(extent), Some(stride)) = (axis.extent.known(), axis.stride.known()) else {
+            let (Some(extent), Some(stride)) = (axis.extent.as_static(), axis.stride.as_static()) else {
                 return Err(cannot(
                     "its extents are read when the program runs: view the buffer in the other shape",
                 ));
@@ -147,8 +147,8 @@ impl TensorView {
     }
 
     fn axis(&self, axis: usize) -> Result<ViewAxis, ViewError> {
-        let actual = self.axes.get(axis).copied();
-        actual.ok_or(ViewError::Axis {
+        let view_axis = self.axes.get(axis).copied();
+        view_axis.ok_or(ViewError::Axis {
             axis,
             axes: self.axes.len(),
         })

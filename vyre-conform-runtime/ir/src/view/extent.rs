@@ -44,7 +44,7 @@ impl Extent {
     }
 
     /// The number, if it is static.
-    pub const fn known(self) -> Option<u32> {
+    pub const fn as_static(self) -> Option<u32> {
         match self {
             Self::Static(extent) => Some(extent),
             Self::Dynamic(_) => None,
@@ -106,7 +106,7 @@ pub(super) fn row_major(
             }
         };
     }
-    let mut read = shape_found.iter_mut().filter(|e| e.known().is_none());
+    let mut read = shape_found.iter_mut().filter(|e| e.as_static().is_none());
     if let (Some(holds), Some(first)) = (holds, read.next()) {
         // One empty axis makes the view empty, however long the others are.
         let extent = holds.select(Expr::from(*first), 0);

@@ -155,10 +155,10 @@ impl TensorView {
 
     /// The position of the last element, if it exists and is known.
     fn last(&self) -> Option<u64> {
-        let mut last = u64::from(self.offset.known()?);
+        let mut last = u64::from(self.offset.as_static()?);
         for axis in &self.axes {
-            let steps = u64::from(axis.extent.known()?.checked_sub(1)?);
-            last = last.saturating_add(steps.saturating_mul(axis.stride.known()?.into()));
+            let steps = u64::from(axis.extent.as_static()?.checked_sub(1)?);
+            last = last.saturating_add(steps.saturating_mul(axis.stride.as_static()?.into()));
         }
         Some(last)
     }
@@ -177,9 +177,9 @@ impl TensorView {
             .iter()
             .filter(|axis| axis.extent != Extent::Static(1));
         let steps = several.map(|axis| {
-            Some(overlap::Step {
-                stride: axis.stride.known()?,
-                extent: axis.extent.known()?,
+            Some(overlap::StridedAxis {
+                stride: axis.stride.as_static()?,
+                extent: axis.extent.as_static()?,
             })
         });
         let steps: Option<Vec<_>> = steps.collect();

@@ -9,14 +9,14 @@ const MAX_TRIALS: u32 = 1 << 22;
 
 /// An axis with several elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct StridedAxis {
     pub(super) stride: u32,
     pub(super) extent: u32,
 }
 
 /// True if no two indices along these axes, each with two elements or more, refer to one element. If
 /// the search reaches [`MAX_TRIALS`], it conservatively returns false.
-pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
+pub(super) fn is_injective(mut axes: Vec<StridedAxis>) -> bool {
     axes.sort_unstable_by(|a, b| b.cmp(a));
     if axes.last().is_some_and(|axis| axis.stride == 0) {
         return false;
@@ -25,7 +25,7 @@ pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
         // Maximum distance spanned by axis k and the later ones.
         reach: vec![0; axes.len() + 1],
         divisors: vec![0; axes.len() + 1],
-        left: MAX_TRIALS,
+        trials_left: MAX_TRIALS,
         axes,
     };
     let mut indices = 1_i128;
@@ -36,20 +36,20 @@ pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
         indices = indices.saturating_mul(axis.extent.into());
     }
     // There are more indices than positions.
-    indices <= search.reach[0] + 1 && !search.meets(0, 0, false)
+    indices <= search.reach[0] + 1 && !search.can_sum_to(0, 0, false)
 }
 
 struct Search {
-    axes: Vec<Step>,
+    axes: Vec<StridedAxis>,
     reach: Vec<i128>,
     divisors: Vec<i128>,
-    left: u32,
+    trials_left: u32,
 }
 
 impl Search {
     /// True if the axes from number `k` on can sum to `sum`; if the indices do not `differ` yet, the
     /// solution must not be all 0.
-    fn meets(&mut self, k: usize, sum: i128, differ: bool) -> bool {
+    fn can_sum_to(&mut self, k: usize, sum: i128, differ: bool) -> bool {
         match self.axes[k..] {
             // A single axis never returns to an element.
             [] | [_] => false,
@@ -62,9 +62,9 @@ impl Search {
                 // A difference and its negative describe the same pair of indices.
                 let first = if differ { first } else { first.max(0) };
                 (first..=last).any(|d| {
-                    self.left = self.left.saturating_sub(1);
+                    self.trials_left = self.trials_left.saturating_sub(1);
                     let sum = sum + d * stride;
-                    self.left == 0 || sum % divisor == 0 && self.meets(k + 1, sum, differ || d != 0)
+                    self.trials_left == 0 || sum % divisor == 0 && self.can_sum_to(k + 1, sum, differ || d != 0)
                 })
             }
         }
@@ -73,7 +73,7 @@ impl Search {
 
 /// True if `x * one.stride + y * other.stride = sum` for numbers below the extents, which are not both
 /// 0 unless the indices differ already.
-fn solves(one: Step, other: Step, sum: i128, differ: bool) -> bool {
+fn solves(one: StridedAxis, other: StridedAxis, sum: i128, differ: bool) -> bool {
     let [a, b] = [one, other].map(|axis| i128::from(axis.stride));
     let [most_x, most_y] = [one, other].map(|axis| i128::from(axis.extent) - 1);
     let common = gcd(a, b);
@@ -111,12 +111,12 @@ fn div_ceil(a: i128, b: i128) -> i128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Step, is_injective};
+    use super::{StridedAxis, is_injective};
     use proptest::prelude::*;
     use std::collections::HashSet;
 
     /// True if all indices have different positions, by enumeration.
-    fn enumerated(axes: &[Step]) -> bool {
+    fn enumerated(axes: &[StridedAxis]) -> bool {
         let mut places = vec![0_u64];
         for axis in axes {
             let along = |place: &u64| {
@@ -129,8 +129,8 @@ mod tests {
         different.len() == places.len()
     }
 
-    fn axes(max: u32, strides: u32) -> impl Strategy<Value = Vec<Step>> {
-        let axis = (2..=max, 0..=strides).prop_map(|(extent, stride)| Step { stride, extent });
+    fn axes(max: u32, strides: u32) -> impl Strategy<Value = Vec<StridedAxis>> {
+        let axis = (2..=max, 0..=strides).prop_map(|(extent, stride)| StridedAxis { stride, extent });
         prop::collection::vec(axis, 0..=4)
     }
 
@@ -146,7 +146,7 @@ mod tests {
         /// Oracle: the positions of all indices, one by one.
         #[test]
         fn long_axes_are_decided_as_enumeration_does(axes in prop::collection::vec(
-            (2..=60_u32, 1..=90_u32).prop_map(|(extent, stride)| Step { stride, extent }), 2..=3)) {
+            (2..=60_u32, 1..=90_u32).prop_map(|(extent, stride)| StridedAxis { stride, extent }), 2..=3)) {
             prop_assert_eq!(is_injective(axes.clone()), enumerated(&axes), "{:?}", axes);
         }
     }
@@ -158,7 +158,7 @@ mod tests {
         let of = |axes: &[[u32; 2]]| {
             is_injective(
                 axes.iter()
-                    .map(|[extent, stride]| Step {
+                    .map(|[extent, stride]| StridedAxis {
                         stride: *stride,
                         extent: *extent,
                     })

@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::{BackendError, layout};
 use vyre_conform_suite::strategy::quietly;
 
 /// Fewest cases for a thread.
-const FEW: usize = 1 << 13;
+const MIN_CASES_PER_THREAD: usize = 1 << 13;
 
 /// The reference of a registered op.
 pub(super) fn reference(id: &str) -> Result<&'static OpRef, BackendError> {
@@ -35,7 +35,7 @@ pub(super) fn results(
     let mut places: Vec<&mut [u32]> = found.iter_mut().map(|column| &mut column[..]).collect();
     quietly(|| op.block(columns, &mut places)).map_err(|panic| BackendError::Panicked {
         inputs: vec![],
-        said: panic.to_string(),
+        detail: panic.to_string(),
     })?;
     let mut words = vec![];
     layout::interleave(&found, &mut words);
@@ -75,7 +75,7 @@ type Lists = Result<Vec<Vec<u32>>, BackendError>;
 /// The lists that `work` computes for parts of the cases, on every core.
 pub(super) fn in_parallel(cases: Range<u64>, work: impl Fn(Range<u64>) -> Lists + Sync) -> Lists {
     let count = cases.end - cases.start;
-    let parts = (count as usize / FEW).clamp(1, cores()) as u64;
+    let parts = (count as usize / MIN_CASES_PER_THREAD).clamp(1, cores()) as u64;
     let cut = |k: u64| cases.start + count * k / parts;
     let done: Vec<Lists> = thread::scope(|scope| {
         let work = &work;

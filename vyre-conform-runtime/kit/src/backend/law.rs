@@ -148,7 +148,7 @@ impl<'l> OfLaw<'l> {
             .iter()
             .map(|k| std::mem::take(&mut steps[*k]))
             .collect();
-        let found = self.backend.settle(&question, expected)?;
+        let found = self.backend.resolve(&question, expected)?;
         for (k, words) in self.compared.iter().zip(found) {
             steps[*k] = words;
         }

@@ -26,7 +26,7 @@ use vyre_conform_spec::{PACKED_PRODUCT, TextTarget};
 use vyre_conform_suite::backend::digest::KIT;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, adapter_slug, fitted, has_hardware,
+    OpCode, adapter_slug, revalidated_for_limits, has_hardware,
 };
 
 /// What certificates say of a device that answered a kit.
@@ -174,8 +174,8 @@ impl Backend for KitBackend {
         Some(Language::Wgsl)
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_target(TextTarget::Wgsl)
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
+        op.missing_target(TextTarget::Wgsl)
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
@@ -197,7 +197,7 @@ impl Backend for KitBackend {
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         for program in programs {
-            fitted(program, &self.identity, &self.limits)?;
+            revalidated_for_limits(program, &self.identity, &self.limits)?;
             has_hardware(program, &self.identity, Some(TextTarget::Wgsl))?;
         }
         let texts = programs.iter().map(vyre_conform_lower::program).collect();
@@ -213,7 +213,7 @@ impl Backend for KitBackend {
         program: &ValidProgram,
         text: &str,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        fitted(program, &self.identity, &self.limits)?;
+        revalidated_for_limits(program, &self.identity, &self.limits)?;
         let programs = Programs::new(vec![program.clone()], vec![text.to_owned()]);
         Ok(Box::new(KitPrograms {
             backend: self,

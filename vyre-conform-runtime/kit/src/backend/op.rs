@@ -14,7 +14,7 @@ use vyre_conform_runtime::registry::{OpRef, Signature};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
-    BackendError, Code, LoadedOp, OpCode, Operand, SourceCases, layout, operands_are_due,
+    BackendError, Code, LoadedOp, OpCode, Operand, SourceCases, layout, check_operands,
 };
 
 /// Workgroup size of a shader, and cases per invocation, which `kit.mjs` knows.
@@ -139,7 +139,7 @@ impl<'b> KitOp<'b> {
             return of_source(self.reference, source, part.clone());
         }
         let expected = of_source(self.reference, source, chunk.clone())?;
-        let found = self.backend.settle(&question, vec![expected])?;
+        let found = self.backend.resolve(&question, vec![expected])?;
         let place = |case: u64| (case - chunk.start) as usize * self.signature.result.words();
         let words = found
             .first()
@@ -205,7 +205,7 @@ impl<'b> KitOp<'b> {
             .collect();
         let columns: Vec<&[u32]> = all.iter().map(Vec::as_slice).collect();
         let expected = results(self.reference, &columns, count)?;
-        let found = self.backend.settle(&question, vec![expected])?;
+        let found = self.backend.resolve(&question, vec![expected])?;
         Ok(found.into_iter().next().unwrap_or_default())
     }
 }
@@ -236,7 +236,7 @@ impl LoadedOp for KitOp<'_> {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        check_operands(&self.id, &self.signature, operands, cases)?;
         let types = self.signature.operands;
         let words = operands
             .iter()
@@ -261,7 +261,7 @@ impl LoadedOp for KitOp<'_> {
         cases: usize,
         results: &mut Vec<u32>,
     ) -> Result<(), BackendError> {
-        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        check_operands(&self.id, &self.signature, operands, cases)?;
         *results = match SourceSpec::of(of.source) {
             Some(spec) => {
                 let part = Cases {

@@ -61,7 +61,7 @@ impl LoadedPrograms for KitPrograms<'_> {
         } else {
             self.interpreted(launch)?
         };
-        let found = self.backend.settle(&question, vec![expected])?;
+        let found = self.backend.resolve(&question, vec![expected])?;
         let words = found.into_iter().next().unwrap_or_default();
         let mut rest = words.as_slice();
         let back = lengths.iter().map(|length| {

@@ -71,7 +71,7 @@ fn digest(key: u64, first: u64, each: usize, words: &[u32]) -> [u32; KIT_SUMS] {
 impl KitBackend {
     /// The device's words: the expected ones wherever its digests are those of the expected words, and its own where a
     /// kit asked for them.
-    pub(super) fn settle(
+    pub(super) fn resolve(
         &self,
         question: &Question<'_>,
         expected: Vec<Vec<u32>>,

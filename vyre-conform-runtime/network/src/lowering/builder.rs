@@ -42,7 +42,7 @@ impl<'a> Builder<'a> {
 
     /// The buffer of a value.
     pub(super) fn held(&mut self, value: &Value) -> Result<usize, NodeFault> {
-        let tensor = match &value.held {
+        let tensor = match &value.storage {
             Storage::Slot(slot) => return Ok(*slot),
             Storage::Constant(tensor) => tensor,
         };
@@ -109,7 +109,7 @@ impl<'a> Builder<'a> {
         Ok(Value {
             element,
             shape: shape.to_vec(),
-            held: Storage::Slot(result),
+            storage: Storage::Slot(result),
         })
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn eight(f: &mut Formula, x: Term, form: Narrow, saturates: bool) -> 
     let steps = f.call("f32::div", [size, unit]);
     let steps = f.call("f32::round", [steps]);
     let rounded = f.call("f32::mul", [steps, unit]);
-    let is_above = f.call("f32::gt", [rounded, Term::float(form.most)]);
+    let is_above = f.call("f32::gt", [rounded, Term::float(form.max)]);
     let is_infinite = f.call("u32::eq", [size, Term::Word(INFINITY)]);
     let [above, infinite] = beyond(form, saturates);
     let result = f.call("bool::select", [is_above, above, rounded]);
@@ -63,7 +63,7 @@ pub(crate) fn eight(f: &mut Formula, x: Term, form: Narrow, saturates: bool) -> 
 
 /// The results of a number beyond the greatest and of infinity.
 fn beyond(form: Narrow, saturates: bool) -> [Term; 2] {
-    let most = Term::float(form.most);
+    let most = Term::float(form.max);
     let infinity = Term::Word(INFINITY);
     match (form.top, saturates) {
         (Top::Infinite, false) => [infinity, infinity],

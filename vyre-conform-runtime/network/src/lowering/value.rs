@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) struct Value {
     pub(crate) element: Element,
     pub(crate) shape: Vec<usize>,
-    pub(crate) held: Storage,
+    pub(crate) storage: Storage,
 }
 
 /// The place of the elements.
@@ -26,13 +26,13 @@ impl Value {
         Self {
             element: tensor.element(),
             shape: tensor.shape().to_vec(),
-            held: Storage::Constant(tensor),
+            storage: Storage::Constant(tensor),
         }
     }
 
     /// The tensor, where the host knows it.
     pub(crate) fn known(&self) -> Option<&Arc<Tensor>> {
-        match &self.held {
+        match &self.storage {
             Storage::Constant(tensor) => Some(tensor),
             Storage::Slot(_) => None,
         }

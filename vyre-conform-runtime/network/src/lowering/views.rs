@@ -85,7 +85,7 @@ impl Lowering<'_, '_> {
                 value.len()
             )));
         }
-        let Storage::Constant(tensor) = &value.held else {
+        let Storage::Constant(tensor) = &value.storage else {
             let shape = shape.to_vec();
             return Ok(Value {
                 shape,

@@ -8,13 +8,13 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, LoadedPrograms};
 
 /// A backend over the ops of a catalog.
-pub struct OnBackend<'a> {
+pub struct BackendMachine<'a> {
     catalog: &'a Catalog,
     backend: &'a dyn Backend,
     loaded: Vec<(Vec<Program>, Box<dyn LoadedPrograms + 'a>)>,
 }
 
-impl<'a> OnBackend<'a> {
+impl<'a> BackendMachine<'a> {
     /// This backend with this catalog.
     pub const fn new(catalog: &'a Catalog, backend: &'a dyn Backend) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl<'a> OnBackend<'a> {
     }
 }
 
-impl Machine for OnBackend<'_> {
+impl Machine for BackendMachine<'_> {
     fn name(&self) -> &str {
         &self.backend.identity().slug
     }

@@ -5,7 +5,7 @@ mod interpreter;
 mod launch;
 mod reference;
 
-pub use backend::OnBackend;
+pub use backend::BackendMachine;
 pub use interpreter::Interpreter;
 pub use reference::References;
 

@@ -164,8 +164,8 @@ impl Convolution {
     fn simple(&self) -> Option<[usize; 4]> {
         let of = &self.windows;
         let rank = of.lens.len();
-        let first = of.around[0][0];
-        let is_same = of.around.iter().flatten().all(|len| *len == first);
+        let first = of.padding[0][0];
+        let is_same = of.padding.iter().flatten().all(|len| *len == first);
         let is_simple = rank <= 2
             && of.dilations.iter().all(|by| *by == 1)
             && of.strides.iter().all(|by| *by == of.strides[0]);
@@ -183,9 +183,9 @@ impl Convolution {
         let (images, channels) = (self.x.shape[0], self.x.shape[1]);
         let [lines, columns] = two(&of.lens);
         let mut x = n.reshaped(&self.x, &[images, channels, lines, columns])?;
-        if padding == 0 && of.around.iter().flatten().any(|len| *len > 0) {
-            let mut around = vec![[0; 2]; 4 - of.around.len()];
-            around.extend(&of.around);
+        if padding == 0 && of.padding.iter().flatten().any(|len| *len > 0) {
+            let mut around = vec![[0; 2]; 4 - of.padding.len()];
+            around.extend(&of.padding);
             x = padded(n, &x, &around, 0)?;
         }
         let (count, own) = (self.filters.shape[0], self.filters.shape[1]);

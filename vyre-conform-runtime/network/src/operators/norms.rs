@@ -333,7 +333,7 @@ fn local_norm(n: &mut Lowering<'_, '_>) -> Results {
         sides: vec![size, 1],
         strides: vec![1, 1],
         dilations: vec![1, 1],
-        around: vec![[before, size - 1 - before], [0, 0]],
+        padding: vec![[before, size - 1 - before], [0, 0]],
         lens: vec![channels, behind],
         counts: vec![],
     };

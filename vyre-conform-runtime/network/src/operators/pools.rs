@@ -64,7 +64,7 @@ fn windows(n: &Lowering<'_, '_>, x: &Value) -> Result<Windows, NodeFault> {
         windows.count(true);
     }
     for k in 0..lens.len() {
-        if windows.around[k].iter().any(|len| *len >= windows.reach(k)) {
+        if windows.padding[k].iter().any(|len| *len >= windows.reach(k)) {
             return Err(NodeFault::attribute(
                 "pads",
                 "make windows of padding alone, of which no element is pooled",
@@ -188,14 +188,14 @@ fn by_engine(
     (x, windows): (&Value, &Windows),
 ) -> Result<Option<Value>, NodeFault> {
     let rank = windows.lens.len();
-    let padding = windows.around[0][0];
+    let padding = windows.padding[0][0];
     let is_simple = x.element.is_float()
         && n.node.outputs.len() == 1
         && rank <= 2
         && windows.dilations.iter().all(|by| *by == 1)
         && windows.strides.iter().all(|by| *by == windows.strides[0])
         && (rank == 2 || padding == 0)
-        && windows.around.iter().flatten().all(|len| *len == padding);
+        && windows.padding.iter().flatten().all(|len| *len == padding);
     let mut floor = windows.clone();
     floor.count(false);
     if !is_simple || floor.counts != windows.counts {

@@ -128,7 +128,7 @@ fn transposed(n: &mut Lowering<'_, '_>) -> Results {
         sides: sides.to_vec(),
         strides: numbers(n, "strides", rank)?,
         dilations: numbers(n, "dilations", rank)?,
-        around: vec![],
+        padding: vec![],
         lens: vec![],
         counts: vec![],
     };
@@ -165,7 +165,7 @@ fn surround(windows: &mut Windows, cut: &[([usize; 2], usize)]) {
     for (k, ([before, _], len)) in cut.iter().enumerate() {
         let end = before.saturating_add(*len);
         let behind = end.saturating_sub(windows.lens[k]);
-        windows.around.push([windows.reach(k) - 1, behind]);
+        windows.padding.push([windows.reach(k) - 1, behind]);
     }
     windows.count(false);
 }
@@ -196,7 +196,7 @@ fn columns_to_image(n: &mut Lowering<'_, '_>) -> Results {
     }
     let planes = images * (rows / size);
     let whole: Vec<usize> = (0..image.len())
-        .map(|k| image[k] + windows.around[k].iter().sum::<usize>())
+        .map(|k| image[k] + windows.padding[k].iter().sum::<usize>())
         .collect();
     let whole = [&[planes][..], &whole].concat();
     elements(&whole).map_err(fault)?;
@@ -212,7 +212,7 @@ fn columns_to_image(n: &mut Lowering<'_, '_>) -> Results {
     }
     let mut result = sum.ok_or_else(|| NodeFault::input(2, "is empty"))?;
     for (k, len) in image.iter().enumerate() {
-        result = n.narrowed(&result, k + 1, windows.around[k][0], *len)?;
+        result = n.narrowed(&result, k + 1, windows.padding[k][0], *len)?;
     }
     let mut shape = vec![images, rows / size];
     shape.extend(&image);

@@ -13,7 +13,7 @@ pub(super) struct Windows {
     pub(super) strides: Vec<usize>,
     pub(super) dilations: Vec<usize>,
     /// Before and behind along each dimension.
-    pub(super) around: Vec<[usize; 2]>,
+    pub(super) padding: Vec<[usize; 2]>,
     /// The lengths of the dimensions without padding.
     pub(super) lens: Vec<usize>,
     /// The numbers of windows along each dimension.
@@ -92,7 +92,7 @@ impl Windows {
             sides: sides.to_vec(),
             strides,
             dilations,
-            around: given,
+            padding: given,
             lens: lens.to_vec(),
             counts: vec![],
         };
@@ -107,7 +107,7 @@ impl Windows {
                 for (k, len) in lens.iter().enumerate() {
                     let by = of.strides[k];
                     let last = len.div_ceil(by).saturating_sub(1) * by;
-                    of.around[k] = halves((last + of.reach(k)).saturating_sub(*len), mode);
+                    of.padding[k] = halves((last + of.reach(k)).saturating_sub(*len), mode);
                 }
             }
             other => {
@@ -138,7 +138,7 @@ impl Windows {
     }
 
     fn padded_len(&self, k: usize) -> usize {
-        let [before, behind] = self.around[k];
+        let [before, behind] = self.padding[k];
         self.lens[k].saturating_add(before).saturating_add(behind)
     }
 
@@ -152,7 +152,7 @@ impl Windows {
             };
             let by = self.strides[k];
             let count = left / by + 1;
-            let begins_inside = count * by < self.lens[k] + self.around[k][0];
+            let begins_inside = count * by < self.lens[k] + self.padding[k][0];
             count + usize::from(rounds_up && left % by != 0 && begins_inside)
         });
         self.counts = counts.collect();
@@ -162,7 +162,7 @@ impl Windows {
     fn whole_padding(&self) -> Vec<[usize; 2]> {
         let rank = 0..self.lens.len();
         let all = rank.map(|k| {
-            let [before, behind] = self.around[k];
+            let [before, behind] = self.padding[k];
             let last = self.counts[k].saturating_sub(1) * self.strides[k];
             let end = last.saturating_add(self.reach(k));
             let need = end.saturating_sub(self.lens[k].saturating_add(before));
@@ -228,7 +228,7 @@ impl Windows {
             let all = (0..rank).map(|k| {
                 let place =
                     coordinate(k) * self.strides[k] + coordinate(k + rank) * self.dilations[k];
-                place as i64 - self.around[k][0] as i64
+                place as i64 - self.padding[k][0] as i64
             });
             all.collect()
         })

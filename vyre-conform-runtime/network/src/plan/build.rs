@@ -103,7 +103,7 @@ pub(super) fn plan(
         let value = Value {
             element: port.element,
             shape: port.shape.clone(),
-            held: port.held.clone(),
+            storage: port.held.clone(),
         };
         (port.name.clone(), Some(value))
     }));
@@ -133,7 +133,7 @@ fn finished(
             name: name.clone(),
             element: value.element,
             shape: value.shape,
-            held: value.held,
+            held: value.storage,
         })
     });
     let mut hasher = blake3::Hasher::new();

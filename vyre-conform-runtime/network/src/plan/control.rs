@@ -38,7 +38,7 @@ pub(super) fn body<'n>(node: &'n Node, name: &str) -> Result<&'n Subgraph, NodeF
 }
 
 /// Refuses attributes that the operator does not have.
-pub(super) fn only(node: &Node, names: &[&str]) -> Result<(), NodeFault> {
+pub(super) fn check_attributes(node: &Node, names: &[&str]) -> Result<(), NodeFault> {
     let mut others = node.attributes.keys();
     match others.find(|name| !names.contains(&name.as_str())) {
         None => Ok(()),
@@ -165,7 +165,7 @@ fn branch(
     scope: &Scope<'_>,
 ) -> Lowered {
     let names = ["then_branch", "else_branch"];
-    only(node, &names)?;
+    check_attributes(node, &names)?;
     let branches = [body(node, names[0])?, body(node, names[1])?];
     let Some(Some(condition)) = inputs.first() else {
         return Err(NodeFault::input(0, "is absent, and the operator needs it"));
@@ -244,7 +244,7 @@ fn repeated(
     inputs: &[Option<Value>],
     scope: &Scope<'_>,
 ) -> Lowered {
-    only(node, &["body"])?;
+    check_attributes(node, &["body"])?;
     let body = body(node, "body")?;
     let rounds = number(inputs, 0)?.unwrap_or(i64::MAX);
     let mut goes_on = number(inputs, 1)? != Some(0);

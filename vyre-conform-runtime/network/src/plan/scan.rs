@@ -1,6 +1,6 @@
 //! `Scan`: rounds over the lines of tensors.
 
-use super::control::{body, only, operands, operator};
+use super::control::{body, check_attributes, operands, operator};
 use super::scope::{Lowered, Planner, Scope};
 use crate::graph::{Attribute, Node, Subgraph};
 use crate::lowering::{NodeFault, Value};
@@ -73,7 +73,7 @@ pub(super) fn scanned(
 ) -> Lowered {
     let inward = ["scan_input_axes", "scan_input_directions"];
     let outward = ["scan_output_axes", "scan_output_directions"];
-    only(
+    check_attributes(
         node,
         &[&["body", "num_scan_inputs"][..], &inward[..], &outward[..]].concat(),
     )?;

@@ -162,7 +162,7 @@ fn planned(
     }
     let names = node.outputs.iter().zip(results);
     let names = names.filter(|(name, _)| !name.is_empty());
-    let results = names.map(|(name, value)| match value.held {
+    let results = names.map(|(name, value)| match value.storage {
         Storage::Slot(slot) => (name.clone(), Some(slot)),
         Storage::Constant(_) => (name.clone(), None),
     });

@@ -19,7 +19,7 @@ pub trait Proposition {
     ///
     /// # Errors
     /// The reason why the statement has no term.
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError>;
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError>;
 
     /// For a claim whose input assignments should all be tried before a solver runs: the input bits, in
     /// the order in which they are fixed. `None` for most claims, which solvers decide sooner.
@@ -52,7 +52,7 @@ impl Proposition for DeclaredLaw<'_> {
         &self.variables
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         self.broken(terms)
     }
 

@@ -3,7 +3,7 @@
 use super::{ClaimError, DeclaredLaw, LawArgument};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::registry::SameDef;
+use vyre_conform_runtime::registry::EquivalentDef;
 use vyre_conform_spec::{Claim, Form, Law, LawCallee, ParamKind, Parameter, Term};
 
 const VARIABLES: [Term; 4] = [Term::Var(0), Term::Var(1), Term::Var(2), Term::Var(3)];
@@ -47,7 +47,7 @@ impl<'c> DeclaredLaw<'c> {
     pub fn same(
         catalog: &'c Catalog,
         op: &'c Op,
-        same: &SameDef,
+        same: &EquivalentDef,
         body: &'c Valid,
     ) -> Result<Self, ClaimError> {
         if same.function.signature != op.def.op.signature {

@@ -1,6 +1,6 @@
 //! A theorem applied to a body: the binding of its letters, and the grounds of its hypotheses.
 
-use super::order::LawAt;
+use super::order::LawLocation;
 use super::tree::Lambda;
 use crate::theorem::{FUNCTIONS, Theorem, VALUES};
 use vyre_conform_ir::value::Value;
@@ -62,9 +62,9 @@ impl Binding {
 
 /// The ground of a hypothesis.
 #[derive(Clone, Debug)]
-pub(crate) enum Ground {
+pub(crate) enum HypothesisProof {
     /// An op declares the law.
-    Declared(LawAt),
+    Declared(LawLocation),
     /// It follows by another theorem.
     Composed(Box<Application>),
     /// The bodies show the equation.
@@ -77,21 +77,21 @@ pub(crate) struct Application {
     pub(crate) theorem: &'static Theorem,
     pub(crate) binding: Binding,
     /// One per hypothesis.
-    pub(crate) grounds: Vec<Ground>,
+    pub(crate) grounds: Vec<HypothesisProof>,
 }
 
 impl Application {
     /// The declared laws that it depends on, each once.
-    pub(crate) fn declared(&self, theorems: &mut Vec<LawAt>) {
+    pub(crate) fn declared(&self, theorems: &mut Vec<LawLocation>) {
         for ground in &self.grounds {
             match ground {
-                Ground::Declared(at) => {
+                HypothesisProof::Declared(at) => {
                     if !theorems.iter().any(|f| (f.op, f.law) == (at.op, at.law)) {
                         theorems.push(*at);
                     }
                 }
-                Ground::Composed(inner) => inner.declared(theorems),
-                Ground::Computed => {}
+                HypothesisProof::Composed(inner) => inner.declared(theorems),
+                HypothesisProof::Computed => {}
             }
         }
     }
@@ -100,7 +100,7 @@ impl Application {
     pub(crate) fn theorems(&self, laws: &mut Vec<&'static Theorem>) {
         laws.push(self.theorem);
         for ground in &self.grounds {
-            if let Ground::Composed(inner) = ground {
+            if let HypothesisProof::Composed(inner) = ground {
                 inner.theorems(laws);
             }
         }

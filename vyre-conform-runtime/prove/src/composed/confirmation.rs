@@ -1,9 +1,9 @@
 //! Verification of an applied theorem: its derivation, its form, its types, and the ground of each
 //! hypothesis. It does not depend on the matcher.
 
-use super::application::{Application, Binding, Ground};
+use super::application::{Application, Binding, HypothesisProof};
 use super::meaning::{Instance, is_function};
-use super::order::{LawAt, Rank, Shelf};
+use super::order::{LawLocation, Rank, OpIndex};
 use crate::theorem::{Conclusion, Hypothesis, Theorem, TheoremArgument, check};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam, Polarity};
@@ -49,8 +49,8 @@ pub(super) fn solved(left: &Term, right: &Term, binding: Binding) -> Option<Bind
 
 /// Checks that an applied theorem proves a declared law of an op.
 pub(super) fn confirm(
-    shelf: &Shelf<'_>,
-    at: LawAt,
+    shelf: &OpIndex<'_>,
+    at: LawLocation,
     application: &Application,
 ) -> Result<(), CompositionError> {
     let op = &shelf.ops[at.op];
@@ -69,7 +69,7 @@ pub(super) fn confirm(
 
 /// True if a declared positive law is this one, with these arguments.
 fn is_law(
-    shelf: &Shelf<'_>,
+    shelf: &OpIndex<'_>,
     def: &LawDef,
     law: &str,
     arguments: &[TheoremArgument],
@@ -95,7 +95,7 @@ fn is_law(
 
 /// Checks the derivation, the form, the types and the grounds.
 fn check_application(
-    shelf: &Shelf<'_>,
+    shelf: &OpIndex<'_>,
     before: &Rank,
     subject: &Application,
 ) -> Result<(), CompositionError> {
@@ -120,7 +120,7 @@ fn check_application(
     pairs.try_for_each(|(k, (hypothesis, ground))| {
         let unfounded = || CompositionError::Hypothesis(name, k);
         let holds = match (hypothesis, ground) {
-            (Hypothesis::Equation(left, right), Ground::Computed) => {
+            (Hypothesis::Equation(left, right), HypothesisProof::Computed) => {
                 Instance::new(binding, &[left, right]).holds(left, right)
             }
             (
@@ -129,7 +129,7 @@ fn check_application(
                     law,
                     arguments,
                 },
-                Ground::Declared(at),
+                HypothesisProof::Declared(at),
             ) => {
                 let op = shelf.ops.get(at.op).ok_or_else(unfounded)?;
                 let def = op.op.def.laws.get(at.law).ok_or_else(unfounded)?;
@@ -144,7 +144,7 @@ fn check_application(
                     law,
                     arguments,
                 },
-                Ground::Composed(inner),
+                HypothesisProof::Composed(inner),
             ) => {
                 check_application(shelf, before, inner)?;
                 binding.function(*subject) == Some(&inner.binding.whole)
@@ -202,13 +202,13 @@ fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
     all.extend(theorem.structure.iter());
     for chain in chains() {
         all.push(&chain.from);
-        all.extend(chain.steps.iter().map(|step| &step.to));
+        all.extend(chain.steps.iter().map(|step| &step.result));
     }
     let instance = Instance::new(binding, &all);
     chains().all(|chain| {
         let mut terms = [&chain.from]
             .into_iter()
-            .chain(chain.steps.iter().map(|step| &step.to));
+            .chain(chain.steps.iter().map(|step| &step.result));
         let cached = terms.clone().find_map(|term| instance.ty(term, None));
         cached.is_some() && terms.all(|term| instance.ty(term, cached) == cached)
     })

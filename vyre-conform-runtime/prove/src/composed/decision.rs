@@ -3,7 +3,7 @@
 use super::{Composer, CompositionProof, undecided};
 use crate::claim::DeclaredLaw;
 use crate::method::{
-    ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, ProverSettings, UndecidedReason,
+    TheoremProof, LawComponent, LawOutcome, Proof, ProofMethod, ProverSettings, UndecidedReason,
     decide,
 };
 use vyre_conform_runtime::catalog::Op;
@@ -56,7 +56,7 @@ impl Composer<'_> {
             }
         }
         Some(LawOutcome::Proved(Proof {
-            by_theorem: Some(ByTheorem {
+            by_theorem: Some(TheoremProof {
                 theorem: carried.theorems.first()?.name,
                 components,
             }),

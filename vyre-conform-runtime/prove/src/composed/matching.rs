@@ -1,10 +1,10 @@
 //! The matcher: finds the theorem that applies to a body and a law. `confirmation` verifies everything
 //! that it finds.
 
-use super::application::{Application, Binding, Ground};
+use super::application::{Application, Binding, HypothesisProof};
 use super::confirmation::solved;
 use super::meaning::closed;
-use super::order::{Rank, Shelf};
+use super::order::{Rank, OpIndex};
 use super::tree::{Lambda, Operator, Tree};
 use crate::theorem::{CHOICE, Conclusion, Hypothesis, Theorem, TheoremArgument, theorems};
 use vyre_conform_ir::value::Value;
@@ -30,7 +30,7 @@ pub(super) enum QueryArgument {
 
 impl LawQuery {
     /// A declared law; `None` if it names an op whose body is not a tree.
-    pub(super) fn new(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
+    pub(super) fn new(shelf: &OpIndex<'_>, def: &LawDef) -> Option<Self> {
         let law = (def.law)();
         // No theorem concludes a law with a `holds` parameter.
         if law.params.iter().any(|p| p.kind == ParamKind::Holds) {
@@ -49,7 +49,7 @@ impl LawQuery {
 
 /// The search for theorems.
 pub(super) struct Matcher<'s, 'c> {
-    pub(super) shelf: &'s Shelf<'c>,
+    pub(super) shelf: &'s OpIndex<'c>,
     /// Only ops before this rank may be components.
     pub(super) before: Rank,
 }
@@ -172,7 +172,7 @@ impl Matcher<'_, '_> {
     fn grounded(
         &self,
         theorem: &'static Theorem,
-        grounds: Vec<Ground>,
+        grounds: Vec<HypothesisProof>,
         binding: Binding,
         depth: usize,
     ) -> Option<Application> {
@@ -183,14 +183,14 @@ impl Matcher<'_, '_> {
                 grounds,
             });
         };
-        let with = |ground: Ground, binding: Binding| {
+        let with = |ground: HypothesisProof, binding: Binding| {
             let grounds = [grounds.clone(), vec![ground]].concat();
             self.grounded(theorem, grounds, binding, depth)
         };
         match hypothesis {
             Hypothesis::Equation(left, right) => {
                 let binding = solved(left, right, binding)?;
-                with(Ground::Computed, binding)
+                with(HypothesisProof::Computed, binding)
             }
             Hypothesis::Law { of, law, arguments } => {
                 let declared = self
@@ -200,7 +200,7 @@ impl Matcher<'_, '_> {
                         let binding = binding.clone().with_function(*of, &op.lambda)?;
                         let query = LawQuery::new(self.shelf, def)?;
                         let binding = unified(arguments, &query.arguments, binding)?;
-                        with(Ground::Declared(index), binding)
+                        with(HypothesisProof::Declared(index), binding)
                     });
                 declared.or_else(|| {
                     // A part must be smaller than the whole, otherwise the search would not terminate.
@@ -221,7 +221,7 @@ impl Matcher<'_, '_> {
                         arguments: arguments.collect::<Option<_>>()?,
                     };
                     let inner = self.derive(lambda, &query, depth + 1)?;
-                    with(Ground::Composed(Box::new(inner)), binding.clone())
+                    with(HypothesisProof::Composed(Box::new(inner)), binding.clone())
                 })
             }
         }

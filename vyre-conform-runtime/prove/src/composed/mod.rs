@@ -28,7 +28,7 @@ use crate::claim::ClaimError;
 use crate::method::{LawComponent, LawOutcome};
 use crate::theorem::Theorem;
 use matching::{LawQuery, Matcher};
-use order::{LawAt, Shelf};
+use order::{LawLocation, OpIndex};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -47,7 +47,7 @@ pub struct CompositionProof {
 /// Derives laws of the ops of a catalog from theorems.
 #[derive(Debug)]
 pub struct Composer<'c> {
-    shelf: Shelf<'c>,
+    shelf: OpIndex<'c>,
     catalog: &'c Catalog,
     /// Outcomes of laws that others depend on.
     decided: Mutex<HashMap<(&'static str, usize), LawOutcome>>,
@@ -57,7 +57,7 @@ impl<'c> Composer<'c> {
     /// A composer for the integer ops of a catalog.
     pub fn new(catalog: &'c Catalog) -> Self {
         Self {
-            shelf: Shelf::new(catalog),
+            shelf: OpIndex::new(catalog),
             catalog,
             decided: Mutex::default(),
         }
@@ -73,10 +73,10 @@ impl<'c> Composer<'c> {
             .application(op, law)
             .ok_or(CompositionError::NoTheorem)?;
         let (number, application) = application;
-        confirmation::confirm(&self.shelf, LawAt { op: number, law }, &application)?;
+        confirmation::confirm(&self.shelf, LawLocation { op: number, law }, &application)?;
         let mut declared = vec![];
         application.declared(&mut declared);
-        let component = |at: LawAt| LawComponent::of(self.shelf.ops[at.op].op.def, at.law);
+        let component = |at: LawLocation| LawComponent::of(self.shelf.ops[at.op].op.def, at.law);
         let mut theorems = vec![];
         application.theorems(&mut theorems);
         Ok(CompositionProof {

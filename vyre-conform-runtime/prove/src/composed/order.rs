@@ -21,17 +21,17 @@ pub(crate) struct ShelfEntry<'c> {
 
 /// A declared positive law: the op on the shelf, and the law's index among those that the op declares.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LawAt {
+pub(crate) struct LawLocation {
     pub(crate) op: usize,
     pub(crate) law: usize,
 }
 
 /// The ops of a catalog whose bodies are trees.
 #[derive(Debug)]
-pub(crate) struct Shelf<'c> {
+pub(crate) struct OpIndex<'c> {
     pub(crate) ops: Vec<ShelfEntry<'c>>,
     /// Laws by name.
-    laws: HashMap<&'static str, Vec<LawAt>>,
+    laws: HashMap<&'static str, Vec<LawLocation>>,
     by_id: HashMap<&'static str, usize>,
     catalog: &'c Catalog,
 }
@@ -62,7 +62,7 @@ fn rank(op: &Op, lambda: &Lambda) -> Rank {
     )
 }
 
-impl<'c> Shelf<'c> {
+impl<'c> OpIndex<'c> {
     pub(crate) fn new(catalog: &'c Catalog) -> Self {
         let mut shelf = Self {
             ops: vec![],
@@ -82,7 +82,7 @@ impl<'c> Shelf<'c> {
             for (law, def) in op.def.laws.iter().enumerate() {
                 if matches!(def.polarity, Polarity::Holds) {
                     let laws = shelf.laws.entry((def.law)().name).or_default();
-                    laws.push(LawAt { op: number, law });
+                    laws.push(LawLocation { op: number, law });
                 }
             }
         }
@@ -94,7 +94,7 @@ impl<'c> Shelf<'c> {
         &'s self,
         name: &str,
         before: &'s Rank,
-    ) -> impl Iterator<Item = (LawAt, &'s ShelfEntry<'c>, &'static LawDef)> {
+    ) -> impl Iterator<Item = (LawLocation, &'s ShelfEntry<'c>, &'static LawDef)> {
         let ty = self.laws.get(name).into_iter().flatten();
         ty.filter_map(move |index| {
             let shelved = &self.ops[index.op];

@@ -1,8 +1,8 @@
-use super::application::{Application, Ground};
+use super::application::{Application, HypothesisProof};
 use super::confirmation::confirm;
 use super::matching::{LawQuery, Matcher};
 use super::meaning::is_function;
-use super::order::LawAt;
+use super::order::LawLocation;
 use super::tree::Tree;
 use super::{Composer, CompositionError};
 use crate::method::{LawOutcome, ProofMethod, ProverSettings};
@@ -156,7 +156,7 @@ fn refuted_component_invalidates_the_conclusion() {
 }
 
 /// The matcher's application of a theorem.
-fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Application) {
+fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawLocation, Application) {
     let op = find(composer.catalog, op);
     let number = composer.shelf.number(op.def.id).expect("a tree");
     let shelved = &composer.shelf.ops[number];
@@ -166,7 +166,7 @@ fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Applica
         before: shelved.rank,
     };
     let actual = matcher.derive(&shelved.lambda, &query, 0);
-    (LawAt { op: number, law }, actual.expect("a theorem"))
+    (LawLocation { op: number, law }, actual.expect("a theorem"))
 }
 
 /// Oracle: the verification accepts the matcher's application, and rejects each of these changes to it.
@@ -223,22 +223,22 @@ fn wrong_applications_are_refused() {
     );
     // A hypothesis on another law, on none, on the law itself.
     for law in [0, 1, 3, 4] {
-        let location = LawAt {
+        let location = LawLocation {
             op: place("both"),
             law,
         };
-        let problem = refused(&|a| a.grounds[0] = Ground::Declared(location));
+        let problem = refused(&|a| a.grounds[0] = HypothesisProof::Declared(location));
         assert!(
             matches!(problem, CompositionError::Hypothesis(_, 0)),
             "{problem}"
         );
     }
     assert!(matches!(
-        refused(&|a| a.grounds[1] = Ground::Computed),
+        refused(&|a| a.grounds[1] = HypothesisProof::Computed),
         CompositionError::Hypothesis(_, 1)
     ));
     assert!(matches!(
-        refused(&|a| a.grounds[0] = Ground::Declared(location)),
+        refused(&|a| a.grounds[0] = HypothesisProof::Declared(location)),
         CompositionError::Hypothesis(_, 0)
     ));
     assert!(matches!(
@@ -251,7 +251,7 @@ fn wrong_applications_are_refused() {
         refused(&|a| a.binding.whole.tree = literal()),
         CompositionError::Form(_)
     ));
-    let elsewhere = LawAt {
+    let elsewhere = LawLocation {
         op: place("both"),
         law: 2,
     };

@@ -25,12 +25,12 @@ impl Ieee<'_> {
         if self.cases.is_empty() {
             return decide_claim(self, settings);
         }
-        let left = settings.until.map_or(settings.time, Budget::left);
+        let left = settings.deadline.map_or(settings.time, Budget::left);
         let cut = left < settings.time;
-        let budget = Budget::of(left.min(settings.time)).within(settings.until);
+        let budget = Budget::of(left.min(settings.time)).within(settings.deadline);
         let share = || ProverSettings {
             time: budget.left(),
-            until: None,
+            deadline: None,
             ..settings.clone()
         };
         let coverage = Step::new(Box::new(Coverage(self)), false);
@@ -100,7 +100,7 @@ impl Ieee<'_> {
                     messages.extend(reason.messages);
                     return LawOutcome::Undecided(UndecidedReason {
                         messages,
-                        cut: reason.cut || end.cut,
+                        is_timed_out: reason.is_timed_out || end.cut,
                         ..reason
                     });
                 }

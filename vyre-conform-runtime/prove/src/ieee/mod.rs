@@ -136,7 +136,7 @@ impl<'c> Ieee<'c> {
             .collect();
         let (_, actual, expected) = self.sides(&mut terms, &parts).ok()?;
         let result = [self.op.def.op.signature.result];
-        let value = |term| values(&result, &[terms.known(term)?]).pop();
+        let value = |term| values(&result, &[terms.constant(term)?]).pop();
         Some((value(actual)?, value(expected)?))
     }
 }
@@ -150,7 +150,7 @@ impl Proposition for Ieee<'_> {
         self.op.def.op.signature.operands
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         let operands = self.operands(terms);
         self.broken_at(terms, &operands)
     }

@@ -36,7 +36,7 @@ impl Proposition for Part<'_, '_> {
         self.0.variables()
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         let operands = self.0.operands(terms);
         let inside = self.0.is_in(terms, &operands, self.1);
         let inside = inside.ok_or(ClaimError::Types)?;
@@ -66,7 +66,7 @@ impl Proposition for Coverage<'_, '_> {
         self.0.variables()
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         let operands = self.0.operands(terms);
         let mut any = terms.bool(false);
         for case in &self.0.cases {
@@ -134,7 +134,7 @@ impl Proposition for RelationClaim<'_, '_> {
         self.0.of.variables()
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         terms.clone_from(&self.0.terms);
         Ok(self.0.on_the_way.differ(terms))
     }
@@ -156,7 +156,7 @@ impl Proposition for FreedCase<'_, '_> {
         &self.0.variables
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         terms.clone_from(&self.0.terms);
         let inside = self.0.of.is_in(terms, &self.0.operands, self.1);
         let inside = inside.ok_or(ClaimError::Types)?;

@@ -35,10 +35,10 @@ fn every_lemma_holds_of_every_operand() {
         for bits in [3, 4] {
             let mut terms = Terms::default();
             let goal = goal(&mut terms, kind, bits);
-            let freed = freed(&mut terms, goal).expect("free words");
+            let freed = with_free_words(&mut terms, goal).expect("free words");
             assert_eq!(freed.words.len(), 2);
-            let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
-            let (words, known) = (Cone::of(&terms, &roots), Cone::of(&terms, &[freed.known]));
+            let roots: Vec<TermId> = with_free_words.words.iter().map(|(_, was)| *was).collect();
+            let (words, known) = (Cone::of(&terms, &roots), Cone::of(&terms, &[with_free_words.known]));
             let (mut space, mut broken) = (vec![], 0);
             for mut case in cases(bits) {
                 case.extend(words.values(&terms, &case, &mut space));
@@ -58,5 +58,5 @@ fn products_without_room_stay() {
     let (a, b) = (terms.input(32), terms.input(32));
     let product = terms.multiply(a, b);
     let goal = terms.less(product, a);
-    assert!(freed(&mut terms, goal).is_none());
+    assert!(with_free_words(&mut terms, goal).is_none());
 }

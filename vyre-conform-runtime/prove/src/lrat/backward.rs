@@ -2,7 +2,7 @@
 
 use super::drat::Line;
 use super::elaborate::ElaborationError;
-use super::propagate::{ASSUMED, Place, Propagator, variable};
+use super::propagate::{ASSUMED, ClauseRef, Propagator, variable};
 use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
 
@@ -11,22 +11,22 @@ use crate::cnf::{Cnf, Literal};
 pub(super) enum Event {
     /// This line added it, when this many literals were known.
     Add {
-        place: Place,
+        place: ClauseRef,
         known: usize,
         line: usize,
     },
     /// It was deleted.
-    Delete(Place),
+    Delete(ClauseRef),
 }
 
 /// The target of a hint: the number of a clause, or beyond those a permanently assigned variable.
-type Name = usize;
+type HintTarget = usize;
 
 /// A step, which is numbered after all are known.
 struct Step {
-    name: Name,
+    name: HintTarget,
     clause: Vec<Literal>,
-    hints: Vec<Name>,
+    hints: Vec<HintTarget>,
 }
 
 /// The backward pass.
@@ -60,11 +60,11 @@ impl<'p> Backward<'p> {
     /// The proof that ends with this contradiction of permanent values.
     pub(super) fn elaborate(
         mut self,
-        conflict: Place,
+        conflict: ClauseRef,
         events: &[Event],
         is_over: &dyn Fn() -> bool,
     ) -> Result<Lrat, ElaborationError> {
-        let hints = self.for_good(conflict, None);
+        let hints = self.permanent_hints(conflict, None);
         // No other step has this name.
         let name = self.count;
         self.step(name, vec![], hints);
@@ -82,7 +82,7 @@ impl<'p> Backward<'p> {
                     {
                         let hints = self.hints(clause);
                         let hints = hints.ok_or(ElaborationError::DoesNotFollow(line + 1))?;
-                        let name = self.state.number(place) as Name;
+                        let name = self.state.number(place) as HintTarget;
                         self.step(name, clause.clone(), hints);
                     }
                 }
@@ -99,14 +99,14 @@ impl<'p> Backward<'p> {
             let of = variable(literal);
             if self.needed[of] {
                 let reason = self.state.reason(of);
-                let hints = self.for_good(reason, Some(literal));
+                let hints = self.permanent_hints(reason, Some(literal));
                 self.step(self.count + of, vec![literal], hints);
             }
         }
         self.state.undo(keep);
     }
 
-    fn step(&mut self, name: Name, clause: Vec<Literal>, hints: Vec<Name>) {
+    fn step(&mut self, name: HintTarget, clause: Vec<Literal>, hints: Vec<HintTarget>) {
         self.steps.push(Step {
             name,
             clause,
@@ -115,13 +115,13 @@ impl<'p> Backward<'p> {
     }
 
     /// The name of a clause, which is marked as needed.
-    fn need(&mut self, place: Place) -> Name {
+    fn need(&mut self, place: ClauseRef) -> HintTarget {
         self.state.need(place);
-        self.state.number(place) as Name
+        self.state.number(place) as HintTarget
     }
 
     /// The name of a variable's permanent value.
-    fn unit(&mut self, value: usize) -> Name {
+    fn unit(&mut self, value: usize) -> HintTarget {
         let reason = self.state.reason(value);
         let len = self.state.clause(reason).len();
         match len {
@@ -135,16 +135,16 @@ impl<'p> Backward<'p> {
 
     /// The hints that make all literals of a clause except `but` permanently false, followed by that
     /// clause.
-    fn for_good(&mut self, place: Place, but: Option<Literal>) -> Vec<Name> {
+    fn permanent_hints(&mut self, place: ClauseRef, but: Option<Literal>) -> Vec<HintTarget> {
         let others: Vec<Literal> = self.state.clause(place).collect();
         let others = others.into_iter().filter(|l| Some(*l) != but);
-        let mut hints: Vec<Name> = others.map(|l| self.unit(variable(l))).collect();
+        let mut hints: Vec<HintTarget> = others.map(|l| self.unit(variable(l))).collect();
         hints.push(self.need(place));
         hints
     }
 
     /// The hints by which a clause follows, if unit propagation derives it.
-    fn hints(&mut self, clause: &[Literal]) -> Option<Vec<Name>> {
+    fn hints(&mut self, clause: &[Literal]) -> Option<Vec<HintTarget>> {
         let keep = self.state.known();
         let mut holds = None;
         for literal in clause {
@@ -169,7 +169,7 @@ impl<'p> Backward<'p> {
     }
 
     /// The hints that lead to a clause without a literal that may hold.
-    fn reasons(&mut self, clause: &[Literal], conflict: Place, keep: usize) -> Vec<Name> {
+    fn reasons(&mut self, clause: &[Literal], conflict: ClauseRef, keep: usize) -> Vec<HintTarget> {
         let mut chain = vec![self.need(conflict)];
         let mut units = vec![];
         // The clause's own assumptions need no reason.
@@ -189,7 +189,7 @@ impl<'p> Backward<'p> {
         for item in touched {
             self.seen[item] = false;
         }
-        let mut hints: Vec<Name> = units.into_iter().map(|item| self.unit(item)).collect();
+        let mut hints: Vec<HintTarget> = units.into_iter().map(|item| self.unit(item)).collect();
         hints.extend(chain.into_iter().rev());
         hints
     }
@@ -197,7 +197,7 @@ impl<'p> Backward<'p> {
     /// Collects the variables of a clause, with permanently assigned ones separate.
     fn visit(
         &mut self,
-        place: Place,
+        place: ClauseRef,
         keep: usize,
         touched: &mut Vec<usize>,
         units: &mut Vec<usize>,

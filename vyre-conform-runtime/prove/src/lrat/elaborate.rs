@@ -8,7 +8,7 @@
 use super::Lrat;
 use super::backward::{Backward, Event};
 use super::drat::Line;
-use super::propagate::{Place, Propagator};
+use super::propagate::{ClauseRef, Propagator};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
@@ -83,7 +83,7 @@ struct Forward {
     /// The number of the newest clause with a hash.
     newest: HashMap<u64, u32>,
     /// By number: the place, and the next older clause with the same hash.
-    clauses: Vec<(Place, Option<u32>)>,
+    clauses: Vec<(ClauseRef, Option<u32>)>,
 }
 
 /// A hash that does not depend on the order of literals. Collisions are so rare that losing a proof by
@@ -101,7 +101,7 @@ fn hash(clause: &[Literal]) -> u64 {
 
 impl Forward {
     /// Adds a clause and its permanent consequences; returns the clause that contradicts it, if any.
-    fn add(&mut self, clause: &[Literal]) -> Option<Place> {
+    fn add(&mut self, clause: &[Literal]) -> Option<ClauseRef> {
         let number = self.clauses.len() as u32;
         let place = self.state.add(clause, number);
         let older = self.newest.insert(hash(clause), number);
@@ -124,7 +124,7 @@ impl Forward {
     }
 
     /// Removes a clause with these literals, if one exists on which no permanent consequence depends.
-    fn delete(&mut self, clause: &[Literal]) -> Option<Place> {
+    fn delete(&mut self, clause: &[Literal]) -> Option<ClauseRef> {
         let hash = hash(clause);
         let number = *self.newest.get(&hash)?;
         let (place, older) = self.clauses[number as usize];

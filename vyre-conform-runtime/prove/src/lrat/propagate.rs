@@ -7,10 +7,10 @@ mod watch_lists;
 use crate::cnf::Literal;
 
 /// A clause, as the position of its header.
-pub(super) type Place = u32;
+pub(super) type ClauseRef = u32;
 
 /// No clause: an assumption.
-pub(super) const ASSUMED: Place = Place::MAX;
+pub(super) const ASSUMED: ClauseRef = ClauseRef::MAX;
 
 /// Number of words before the literals of a clause: length with flags, and number.
 const HEADER: usize = 2;
@@ -26,13 +26,13 @@ const LENGTH: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct Watch {
-    clause: Place,
+    clause: ClauseRef,
     /// Another literal of the clause: if it is true the clause need not be visited.
-    blocker: Code,
+    blocker: LiteralIndex,
 }
 
 /// A literal as an index: twice its variable, plus 1 if negated.
-type Code = u32;
+type LiteralIndex = u32;
 
 /// The watches of each literal.
 type Watches = Vec<Vec<Watch>>;
@@ -51,19 +51,19 @@ pub(super) struct Propagator {
     watches: [Watches; 3],
     /// Value of each literal: 1 if true, -1 if false.
     values: Vec<i8>,
-    reasons: Vec<Place>,
+    reasons: Vec<ClauseRef>,
     /// Position of each assigned variable in the trail.
     positions: Vec<u32>,
-    trail: Vec<Code>,
+    trail: Vec<LiteralIndex>,
     /// Number of trail entries that each kind has processed.
     heads: [usize; 3],
 }
 
-const fn code(literal: Literal) -> Code {
+const fn code(literal: Literal) -> LiteralIndex {
     literal.unsigned_abs() << 1 | (literal < 0) as u32
 }
 
-const fn literal(code: Code) -> Literal {
+const fn literal(code: LiteralIndex) -> Literal {
     let variable = (code >> 1) as Literal;
     if code & 1 == 0 { variable } else { -variable }
 }
@@ -107,31 +107,31 @@ impl Propagator {
     }
 
     /// The clause that implied a variable's value.
-    pub(super) fn reason(&self, variable: usize) -> Place {
+    pub(super) fn reason(&self, variable: usize) -> ClauseRef {
         self.reasons[variable]
     }
 
-    pub(super) fn clause(&self, place: Place) -> impl ExactSizeIterator<Item = Literal> + '_ {
+    pub(super) fn clause(&self, place: ClauseRef) -> impl ExactSizeIterator<Item = Literal> + '_ {
         self.codes(place).iter().map(|code| literal(*code))
     }
 
-    fn codes(&self, place: Place) -> &[Code] {
+    fn codes(&self, place: ClauseRef) -> &[LiteralIndex] {
         let position = place as usize;
         let start = position + HEADER;
         &self.arena[start..start + (self.arena[position] >> LENGTH) as usize]
     }
 
     /// The number of a clause.
-    pub(super) fn number(&self, place: Place) -> u32 {
+    pub(super) fn number(&self, place: ClauseRef) -> u32 {
         self.arena[place as usize + 1]
     }
 
     /// Assigns an unassigned literal.
-    pub(super) fn set(&mut self, literal: Literal, reason: Place) {
+    pub(super) fn set(&mut self, literal: Literal, reason: ClauseRef) {
         self.hold(code(literal), reason);
     }
 
-    fn hold(&mut self, code: Code, reason: Place) {
+    fn hold(&mut self, code: LiteralIndex, reason: ClauseRef) {
         self.values[code as usize] = 1;
         self.values[(code ^ 1) as usize] = -1;
         self.reasons[(code >> 1) as usize] = reason;
@@ -149,7 +149,7 @@ impl Propagator {
     }
 
     /// Propagates all unit clauses; returns a clause without open literals, if there is one.
-    pub(super) fn propagate(&mut self) -> Option<Place> {
+    pub(super) fn propagate(&mut self) -> Option<ClauseRef> {
         loop {
             // Each kind only after the earlier ones have nothing left to propagate.
             let kinds = [PAIRS, REQUIRED, OPTIONAL];
@@ -170,7 +170,7 @@ impl Propagator {
     }
 
     /// Visits the two-literal clauses with a false literal.
-    fn imply(&mut self, fails: Code) -> Option<Place> {
+    fn imply(&mut self, fails: LiteralIndex) -> Option<ClauseRef> {
         for k in 0..self.watches[PAIRS][fails as usize].len() {
             let watch = self.watches[PAIRS][fails as usize][k];
             match self.values[watch.blocker as usize] {
@@ -183,7 +183,7 @@ impl Propagator {
     }
 
     /// Visits the clauses that watch a false literal, either the needed ones or the others.
-    fn visit(&mut self, fails: Code, index: usize) -> Option<Place> {
+    fn visit(&mut self, fails: LiteralIndex, index: usize) -> Option<ClauseRef> {
         let mut watches = std::mem::take(&mut self.watches[index][fails as usize]);
         let mut kept = 0;
         let mut conflict = None;

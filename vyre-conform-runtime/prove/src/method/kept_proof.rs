@@ -6,7 +6,7 @@ use super::sat::{extended, hold};
 use crate::aig::BitCircuit;
 use crate::claim::{ClaimError, Proposition};
 use crate::cnf::{Cnf, Encoding};
-use crate::lemmas::freed;
+use crate::lemmas::with_free_words;
 use crate::lrat::{NotLrat, RefusedProof, check, read};
 use crate::ring;
 use crate::term::Terms;
@@ -85,7 +85,7 @@ pub fn recheck(
 /// The formula of a law by a method.
 fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProofError> {
     let mut terms = Terms::default();
-    let goal = claim.broken(&mut terms)?;
+    let goal = claim.negation(&mut terms)?;
     let samples = Samples::new(claim);
     let simplified = ring::simplify(&mut terms, goal);
     if !simplified.agrees(&terms, &samples.sample()) {
@@ -93,14 +93,14 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
     }
     let mut goal = simplified.goal;
     let mut cases = samples.cases;
-    if !method.has_formula() || terms.known(goal).is_some() {
+    if !method.has_formula() || terms.constant(goal).is_some() {
         return Err(KeptProofError::NoFormula(method));
     }
     if method == ProofMethod::Lemmas {
-        let freed = freed(&mut terms, goal).ok_or(KeptProofError::NoFormula(method))?;
-        cases = extended(&terms, &freed, &cases);
-        hold(&terms, &freed, &cases).map_err(|_| KeptProofError::Wrong)?;
-        goal = freed.goal;
+        let freed = with_free_words(&mut terms, goal).ok_or(KeptProofError::NoFormula(method))?;
+        cases = extended(&terms, &with_free_words, &cases);
+        hold(&terms, &with_free_words, &cases).map_err(|_| KeptProofError::Wrong)?;
+        goal = with_free_words.goal;
     }
     let circuit = BitCircuit::new(&terms, goal);
     let encoded = Encoding::new(&circuit);

@@ -26,8 +26,8 @@ mod simulation;
 
 pub use kept_proof::{KeptProofError, kept_as, kept_under, recheck};
 pub use meter::{Meter, SolverTime};
-pub use outcome::{ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, UndecidedReason};
-pub use reach::{OutOfReach, within_reach};
+pub use outcome::{TheoremProof, LawComponent, LawOutcome, Proof, ProofMethod, UndecidedReason};
+pub use reach::{NotApplicable, within_reach};
 pub(crate) use sat::keep;
 
 use crate::claim::{DeclaredLaw, Proposition, values};
@@ -55,7 +55,7 @@ pub struct ProverSettings<'s> {
     pub keep: Option<&'s Path>,
     /// The deadline for all laws together: a law with less than its time left is cut short, and its
     /// outcome says so.
-    pub until: Option<Budget>,
+    pub deadline: Option<Budget>,
     /// Adds up the time spent on formulas.
     pub meter: Option<&'s Meter>,
     /// The names of laws that, according to a certificate, a formula or simulation decided: they are
@@ -70,7 +70,7 @@ impl<'s> ProverSettings<'s> {
             solvers,
             time,
             keep: None,
-            until: None,
+            deadline: None,
             meter: None,
             searched: None,
         }
@@ -108,11 +108,11 @@ fn decided(
     settings: &ProverSettings<'_>,
     decide: impl FnOnce(&mut Question<'_>) -> LawOutcome,
 ) -> LawOutcome {
-    let left = settings.until.map(Budget::left);
+    let left = settings.deadline.map(Budget::left);
     let cut = left.filter(|left| *left < settings.time);
-    let budget = Budget::of(cut.unwrap_or(settings.time)).within(settings.until);
+    let budget = Budget::of(cut.unwrap_or(settings.time)).within(settings.deadline);
     let mut terms = Terms::default();
-    let goal = match claim.broken(&mut terms) {
+    let goal = match claim.negation(&mut terms) {
         Ok(goal) => goal,
         Err(error) => {
             return LawOutcome::undecided(error, "leave it to exhaustive and witnessed evidence");
@@ -222,7 +222,7 @@ impl Question<'_> {
         let solvers = self.settings.solvers;
         let mut reason = UndecidedReason::default();
         if solvers.cadical.is_none() {
-            reason.helps = Some(
+            reason.remedy = Some(
                 "cadical would decide it: apt-get install cadical, and have it on the PATH".into(),
             );
         }

@@ -18,12 +18,12 @@ pub struct Proof {
     /// The solvers that found it: names and versions.
     pub solvers: Vec<String>,
     /// The theorem, for a law proved by composition.
-    pub by_theorem: Option<ByTheorem>,
+    pub by_theorem: Option<TheoremProof>,
 }
 
 /// The theorem that proves a law, and the laws that it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ByTheorem {
+pub struct TheoremProof {
     /// The name of the theorem.
     pub theorem: &'static str,
     /// The laws that it depends on, each with its method of proof.
@@ -73,9 +73,9 @@ pub struct UndecidedReason {
     /// The message of each method.
     pub messages: Vec<String>,
     /// A remedy.
-    pub helps: Option<String>,
+    pub remedy: Option<String>,
     /// True if the law had less than its full time, because the common deadline was reached.
-    pub cut: bool,
+    pub is_timed_out: bool,
     /// True if an external fault prevented an answer, such as a crashed solver or a full disk: a second
     /// run may decide the law.
     pub failed: bool,
@@ -90,14 +90,14 @@ impl UndecidedReason {
             seconds(had),
             seconds(subject)
         ));
-        self.cut = true;
+        self.is_timed_out = true;
         self
     }
 }
 
 impl Display for UndecidedReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let helps = self.helps.iter();
+        let helps = self.remedy.iter();
         let lines: Vec<&str> = self
             .messages
             .iter()
@@ -141,8 +141,8 @@ impl LawOutcome {
     pub fn undecided(reason: impl Display, helps: &str) -> Self {
         Self::Undecided(UndecidedReason {
             messages: vec![reason.to_string()],
-            helps: Some(helps.to_owned()),
-            cut: false,
+            remedy: Some(helps.to_owned()),
+            is_timed_out: false,
             failed: false,
         })
     }

@@ -4,7 +4,7 @@ use super::{ProofMethod, SMALL};
 use crate::aig::BitCircuit;
 use crate::claim::{ClaimError, DeclaredLaw, Proposition};
 use crate::exhaust::{Circuit, MAX_INPUTS};
-use crate::lemmas::freed;
+use crate::lemmas::with_free_words;
 use crate::ring;
 use crate::term::{Cone, TermId, Terms};
 use vyre_conform_runtime::registry::Polarity;
@@ -12,7 +12,7 @@ use vyre_conform_runtime::registry::Polarity;
 /// The reason why a method cannot have decided a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum OutOfReach {
+pub enum NotApplicable {
     /// The law has no term.
     #[error(transparent)]
     Claim(#[from] ClaimError),
@@ -37,10 +37,10 @@ pub enum OutOfReach {
 ///
 /// # Errors
 /// [`OutOfReach`] names the violated condition.
-pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(), OutOfReach> {
+pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(), NotApplicable> {
     let is_refuted = matches!(declared.polarity, Polarity::Refuted { .. });
     if is_refuted != (method == ProofMethod::Witness) {
-        return Err(OutOfReach::Polarity(method));
+        return Err(NotApplicable::Polarity(method));
     }
     if matches!(method, ProofMethod::Witness | ProofMethod::Composition) {
         return Ok(());
@@ -50,25 +50,25 @@ pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(
     let goal = ring::simplified(&mut terms, goal);
     match method {
         ProofMethod::NormalForm => {
-            let is_known = terms.known(goal).is_some();
+            let is_known = terms.constant(goal).is_some();
             let decided = is_known || {
                 let finer = ring::finer(&mut terms, goal).goal;
-                terms.known(finer).is_some()
+                terms.constant(finer).is_some()
             };
-            decided.then_some(()).ok_or(OutOfReach::NoConstant)
+            decided.then_some(()).ok_or(NotApplicable::NoConstant)
         }
         ProofMethod::Small => match used_bits(&terms, goal) {
             ..=SMALL => Ok(()),
-            bits => Err(OutOfReach::TooLarge(bits)),
+            bits => Err(NotApplicable::TooLarge(bits)),
         },
         ProofMethod::Simulation => {
             let order = declared.exhausted_first().unwrap_or_default();
             let circuit = Circuit::new(&BitCircuit::new(&terms, goal), &order);
-            circuit.map(|_| ()).ok_or(OutOfReach::TooManyGateInputs)
+            circuit.map(|_| ()).ok_or(NotApplicable::TooManyGateInputs)
         }
         ProofMethod::Lemmas => {
-            let lemma = freed(&mut terms, goal);
-            lemma.map(|_| ()).ok_or(OutOfReach::NoLemma)
+            let lemma = with_free_words(&mut terms, goal);
+            lemma.map(|_| ()).ok_or(NotApplicable::NoLemma)
         }
         _ => Ok(()),
     }

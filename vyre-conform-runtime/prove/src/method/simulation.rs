@@ -46,7 +46,7 @@ impl Question<'_> {
                      over",
                     circuit.width()
                 ));
-                reason.helps = Some("more time decides it: --time".into());
+                reason.remedy = Some("more time decides it: --time".into());
                 None
             }
         }

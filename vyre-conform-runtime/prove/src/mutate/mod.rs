@@ -15,4 +15,4 @@ mod trial;
 pub use change::Change;
 pub use mutant::{Mutant, mutants};
 pub use row::Row;
-pub use trial::{Fate, MutationError, OpMutants, total, try_mutants};
+pub use trial::{MutantResult, MutationError, OpMutants, total, try_mutants};

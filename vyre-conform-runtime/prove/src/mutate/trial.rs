@@ -45,11 +45,11 @@ pub enum MutationError {
 
 /// The result for a mutant. Mutants equal to the op or to another mutant have none: see [`OpMutants`].
 #[derive(Clone, Debug)]
-pub struct Fate {
+pub struct MutantResult {
     /// The mutant.
     pub mutant: Mutant,
     /// The row or law that rejects it as the reference; `None` if it survives.
-    pub refused_by: Option<String>,
+    pub killed_by: Option<String>,
     /// True if parity rejects it as a lowering, on declared inputs, edge set and witnesses.
     pub parity: bool,
     /// The smallest input at which it differs from the op, as a row of its table; `None` if no such
@@ -63,7 +63,7 @@ pub struct Fate {
 #[derive(Clone, Debug, Default)]
 pub struct OpMutants {
     /// The mutants that differ, or may differ, from the op and from each other.
-    pub fates: Vec<Fate>,
+    pub results: Vec<MutantResult>,
     /// Number of mutants proved equal to the op.
     pub equivalent: usize,
     /// Number of mutants proved equal to another one that counts.
@@ -217,9 +217,9 @@ impl Classifier<'_, '_> {
             let applied = match apply(&mut terms, &mutant.body, &self.operands) {
                 Ok(applied) => applied,
                 Err(reason) => {
-                    judged.fates.push(Fate {
+                    judged.results.push(MutantResult {
                         mutant,
-                        refused_by: None,
+                        killed_by: None,
                         parity: false,
                         row: None,
                         undecided: Some(reason.to_string()),
@@ -238,7 +238,7 @@ impl Classifier<'_, '_> {
                 continue;
             }
             match self.fate(&mut terms, mutant, &applied) {
-                Some(fate) => judged.fates.push(fate),
+                Some(fate) => judged.results.push(fate),
                 None => judged.equivalent += 1,
             }
         }
@@ -246,7 +246,7 @@ impl Classifier<'_, '_> {
     }
 
     /// The result for a mutant; `None` if it equals the op.
-    fn fate(&self, terms: &mut Terms, mutant: Mutant, applied: &AppliedOp) -> Option<Fate> {
+    fn fate(&self, terms: &mut Terms, mutant: Mutant, applied: &AppliedOp) -> Option<MutantResult> {
         // A loop that exceeds its bound is a fault that every executor reports.
         let mut differs = applied.fault;
         for (new, old) in applied.results.iter().zip(&self.original.results) {
@@ -272,8 +272,8 @@ impl Classifier<'_, '_> {
                 Equivalence::Unknown(reason) => (None, Some(reason)),
             },
         };
-        let refused_by = self.refused(terms, &mutant.body, applied);
-        let row = match (&refused_by, parity, input) {
+        let killed_by = self.refused(terms, &mutant.body, applied);
+        let row = match (&killed_by, parity, input) {
             // A mutant that both checks reject needs no row.
             (Some(_), true, _) | (_, _, None) => None,
             (_, _, Some(input)) => {
@@ -281,9 +281,9 @@ impl Classifier<'_, '_> {
                 Some(Row::smallest(self.op, input, differs))
             }
         };
-        Some(Fate {
+        Some(MutantResult {
             mutant,
-            refused_by,
+            killed_by,
             parity,
             row,
             undecided,
@@ -323,7 +323,7 @@ impl Classifier<'_, '_> {
         let Ok(broken) = law.in_place(body).broken(&mut terms) else {
             return false;
         };
-        if let Some(bits) = terms.known(broken) {
+        if let Some(bits) = terms.constant(broken) {
             return match law.polarity {
                 Polarity::Holds => bits == 1,
                 Polarity::Refuted { .. } => bits == 0,

@@ -116,15 +116,15 @@ impl Walk<'_> {
             left,
         };
         for (number, step) in chain.steps.iter().enumerate() {
-            let to = OwnedTerm::new(&step.to);
+            let to = OwnedTerm::new(&step.result);
             let rules = self.rules(step);
             // Assumptions hold for these variables only, not for instances.
-            let exact = step.by == Justification::Given;
+            let exact = step.justification == Justification::Given;
             let follows = |rule: &Rule| self.follows(rule, exact, &relation.right, &to);
             let rule = rules.iter().find(|rule| follows(rule)).ok_or(number)?;
             relation.at_most |= rule.follows.at_most;
             relation.right = to;
-            if let Justification::Hypothesis(k) = step.by {
+            if let Justification::Hypothesis(k) = step.justification {
                 self.used[k] = true;
             }
         }
@@ -146,7 +146,7 @@ impl Walk<'_> {
                 right,
             })]
         };
-        match (step.by, &self.theorem.structure) {
+        match (step.justification, &self.theorem.structure) {
             (Justification::Hypothesis(k), _) => self.known.get(k).cloned().unwrap_or_default(),
             (Justification::Given, _) => self.premises.iter().cloned().map(rule).collect(),
             (Justification::Choice, _) => {
@@ -349,7 +349,7 @@ pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
     }
     for chain in theorem.derivation.iter().copied().flatten() {
         note(&chain.from);
-        chain.steps.iter().for_each(|step| note(&step.to));
+        chain.steps.iter().for_each(|step| note(&step.result));
     }
     match wrong {
         Some(function) => Err(Flaw::Arity(function)),

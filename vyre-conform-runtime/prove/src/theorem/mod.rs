@@ -91,9 +91,9 @@ pub enum Justification {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rewrite {
     /// The justification.
-    pub by: Justification,
+    pub justification: Justification,
     /// The resulting term.
-    pub to: Term,
+    pub result: Term,
 }
 
 /// A sequence of terms, each of which follows from the one before; it proves that the first equals, or

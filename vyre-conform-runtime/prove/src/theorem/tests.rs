@@ -92,9 +92,9 @@ fn no_step_follows_by_anything_else() {
                         Justification::Choice,
                         Justification::Given,
                     ]);
-                    for by in others.filter(|by| *by != of.steps[step].by) {
+                    for by in others.filter(|by| *by != of.steps[step].justification) {
                         let mut steps = of.steps.to_vec();
-                        steps[step].by = by;
+                        steps[step].justification = by;
                         let wrong = with_chain(theorem, (case, chain), leak(steps));
                         let at = Flaw::Step { case, chain, step };
                         assert_eq!(check(&wrong), Err(at), "{}: {by:?}", theorem.name);
@@ -173,24 +173,24 @@ fn fallacies_are_refused() {
             Chain {
                 from: Term::Apply(V, &[A]),
                 steps: &[Rewrite {
-                    by: Justification::Hypothesis(0),
-                    to: Term::Apply(V, &[B]),
+                    justification: Justification::Hypothesis(0),
+                    result: Term::Apply(V, &[B]),
                 }],
             },
             Chain {
                 from: Term::Apply(F, &[A]),
                 steps: &[
                     Rewrite {
-                        by: Justification::Definition,
-                        to: Term::Apply(U, &[Term::Apply(V, &[A])]),
+                        justification: Justification::Definition,
+                        result: Term::Apply(U, &[Term::Apply(V, &[A])]),
                     },
                     Rewrite {
-                        by: Justification::Given,
-                        to: Term::Apply(U, &[Term::Apply(V, &[B])]),
+                        justification: Justification::Given,
+                        result: Term::Apply(U, &[Term::Apply(V, &[B])]),
                     },
                     Rewrite {
-                        by: Justification::Definition,
-                        to: Term::Apply(F, &[B]),
+                        justification: Justification::Definition,
+                        result: Term::Apply(F, &[B]),
                     },
                 ],
             },
@@ -205,8 +205,8 @@ fn fallacies_are_refused() {
         derivation: &[&[Chain {
             from: UA,
             steps: &[Rewrite {
-                by: Justification::Hypothesis(0),
-                to: UB,
+                justification: Justification::Hypothesis(0),
+                result: UB,
             }],
         }]],
         hypotheses: &[Hypothesis::Law {
@@ -222,8 +222,8 @@ fn fallacies_are_refused() {
         derivation: &[&[Chain {
             from: Term::Apply(F, &[B, C]),
             steps: &[Rewrite {
-                by: Justification::Given,
-                to: Term::Apply(F, &[C, A]),
+                justification: Justification::Given,
+                result: Term::Apply(F, &[C, A]),
             }],
         }]],
         ..theorem_named("an injective function of a left-injective op")

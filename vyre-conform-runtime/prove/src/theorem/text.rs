@@ -101,7 +101,7 @@ impl Theorem {
     fn chain(&self, chain: &Chain, out: &mut String) {
         let _ = writeln!(out, "{}", term(&chain.from));
         for step in chain.steps {
-            let by = match step.by {
+            let by = match step.justification {
                 Justification::Definition => "the form of F".to_owned(),
                 Justification::Given => "what is given".to_owned(),
                 Justification::Choice => "a choice between equals".to_owned(),
@@ -110,7 +110,7 @@ impl Theorem {
                     .get(k)
                     .map_or_else(String::new, Hypothesis::text),
             };
-            let _ = writeln!(out, "  {}   by {by}", term(&step.to));
+            let _ = writeln!(out, "  {}   by {by}", term(&step.result));
         }
     }
 }

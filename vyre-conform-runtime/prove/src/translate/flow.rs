@@ -14,7 +14,7 @@ impl Machine<'_> {
         nodes: &[Node],
     ) -> Result<State, Untranslatable> {
         for node in nodes {
-            if self.never(state.alive) {
+            if self.never(state.is_reached) {
                 break;
             }
             state = self.step(frame, state, node)?;
@@ -56,7 +56,7 @@ impl Machine<'_> {
             } => return self.branch(frame, state, condition, [then, otherwise]),
             Node::Loop { .. } => return self.counted_loop(frame, state, node),
             Node::While { .. } => return self.while_loop(frame, state, node),
-            Node::Break => self.wait(&mut state, frame.left.last_mut()),
+            Node::Break => self.wait(&mut state, frame.loop_exits.last_mut()),
             Node::Continue => self.wait(&mut state, frame.next.last_mut()),
             Node::Call {
                 function,
@@ -64,7 +64,7 @@ impl Machine<'_> {
                 results,
             } => {
                 let arguments = self.values(frame, &state, args)?;
-                let values = self.call(*function, arguments, state.alive)?;
+                let values = self.call(*function, arguments, state.is_reached)?;
                 for (local, value) in results.iter().zip(values) {
                     state.locals[local.0 as usize] = vec![value];
                 }
@@ -72,8 +72,8 @@ impl Machine<'_> {
             Node::Block(nodes) => return self.run(frame, state, nodes),
             Node::Return(values) => {
                 let results = self.values(frame, &state, values)?;
-                frame.returned.push((state.alive, results));
-                state.alive = self.terms.bool(false);
+                frame.returned.push((state.is_reached, results));
+                state.is_reached = self.terms.bool(false);
             }
             Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => {
                 return Err(Untranslatable::Kernel);
@@ -102,18 +102,18 @@ impl Machine<'_> {
         [then, otherwise]: [&[Node]; 2],
     ) -> Result<State, Untranslatable> {
         let condition = self.condition(frame, &state, condition)?;
-        let before = state.alive;
+        let before = state.is_reached;
         let [yes, no] = self.split(state, condition);
-        let prefix = [yes.alive, no.alive];
+        let prefix = [yes.is_reached, no.is_reached];
         let mut yes = self.run(frame, yes, then)?;
         let mut no = self.run(frame, no, otherwise)?;
-        if [yes.alive, no.alive] == prefix {
+        if [yes.is_reached, no.is_reached] == prefix {
             // No path left, so the condition alone distinguishes the two.
             let inverse = self.terms.not(condition);
-            (yes.alive, no.alive) = (condition, inverse);
+            (yes.is_reached, no.is_reached) = (condition, inverse);
             let joined = self.join(yes, no);
             return Ok(State {
-                alive: before,
+                is_reached: before,
                 ..joined
             });
         }
@@ -142,11 +142,11 @@ impl Machine<'_> {
         loop {
             let continues = self.terms.less(at, to);
             let [inside, outside] = self.split(state, continues);
-            if let Some(left) = frame.left.last_mut() {
+            if let Some(left) = frame.loop_exits.last_mut() {
                 left.push(outside);
             }
             state = inside;
-            if self.never(state.alive) {
+            if self.never(state.is_reached) {
                 break;
             }
             self.round()?;
@@ -181,16 +181,16 @@ impl Machine<'_> {
             state = self.run(frame, state, head)?;
             let continues = self.condition(frame, &state, condition)?;
             let [inside, outside] = self.split(state, continues);
-            if let Some(left) = frame.left.last_mut() {
+            if let Some(left) = frame.loop_exits.last_mut() {
                 left.push(outside);
             }
             state = inside;
-            if self.never(state.alive) {
+            if self.never(state.is_reached) {
                 break;
             }
             if rounds == *bound {
-                self.fault = self.terms.or(self.fault, state.alive);
-                state.alive = self.terms.bool(false);
+                self.fault = self.terms.or(self.fault, state.is_reached);
+                state.is_reached = self.terms.bool(false);
                 break;
             }
             rounds += 1;
@@ -216,13 +216,13 @@ impl Machine<'_> {
     fn split(&mut self, state: State, condition: TermId) -> [State; 2] {
         let inverse = self.terms.not(condition);
         let mut other = state.clone();
-        other.alive = self.terms.and(state.alive, inverse);
-        let alive = self.terms.and(state.alive, condition);
-        [State { alive, ..state }, other]
+        other.is_reached = self.terms.and(state.is_reached, inverse);
+        let is_reached = self.terms.and(state.is_reached, condition);
+        [State { is_reached, ..state }, other]
     }
 
     fn enter(&mut self, frame: &mut Frame<'_>) {
-        frame.left.push(vec![]);
+        frame.loop_exits.push(vec![]);
         frame.next.push(vec![]);
     }
 
@@ -253,7 +253,7 @@ impl Machine<'_> {
     /// The state after a loop: all paths that left it.
     fn behind(&mut self, frame: &mut Frame<'_>, mut state: State) -> State {
         frame.next.pop();
-        for other in frame.left.pop().into_iter().flatten() {
+        for other in frame.loop_exits.pop().into_iter().flatten() {
             state = self.join(other, state);
         }
         state
@@ -263,6 +263,6 @@ impl Machine<'_> {
         if let Some(at) = at {
             at.push(state.clone());
         }
-        state.alive = self.terms.bool(false);
+        state.is_reached = self.terms.bool(false);
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Machine<'a> {
 #[derive(Clone)]
 pub(super) struct State {
     /// One bit: execution is here. It is false after a return, a break and a continue.
-    pub(super) alive: TermId,
+    pub(super) is_reached: TermId,
     /// The elements of every local, a single one if it is not an array.
     pub(super) locals: Vec<Vec<TermId>>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Frame<'f> {
     /// Results of the paths that returned, with their path conditions.
     pub(super) returned: Vec<(TermId, Vec<TermId>)>,
     /// Paths that left each enclosing loop, innermost last.
-    pub(super) left: Vec<WaitingPaths>,
+    pub(super) loop_exits: Vec<WaitingPaths>,
     /// Paths that continue with the next iteration of each enclosing loop.
     pub(super) next: Vec<WaitingPaths>,
 }
@@ -51,7 +51,7 @@ impl<'a> Machine<'a> {
 
     /// True if a condition is constantly false.
     pub(super) fn never(&self, condition: TermId) -> bool {
-        self.terms.known(condition) == Some(0)
+        self.terms.constant(condition) == Some(0)
     }
 
     pub(super) fn checked(&self) -> Result<(), Untranslatable> {
@@ -82,11 +82,11 @@ impl<'a> Machine<'a> {
         let mut frame = Frame {
             function,
             returned: vec![],
-            left: vec![],
+            loop_exits: vec![],
             next: vec![],
         };
         let start = State {
-            alive: here,
+            is_reached: here,
             locals,
         };
         self.run(&mut frame, start, &function.body)?;
@@ -106,20 +106,20 @@ impl<'a> Machine<'a> {
 
     /// Joins two states, at most one of which is alive for any operands.
     pub(super) fn join(&mut self, one: State, other: State) -> State {
-        if self.never(one.alive) {
+        if self.never(one.is_reached) {
             return other;
         }
-        if self.never(other.alive) {
+        if self.never(other.is_reached) {
             return one;
         }
         let mut locals = vec![];
         for (mine, theirs) in one.locals.iter().zip(&other.locals) {
             let pairs = mine.iter().zip(theirs);
-            let joined = pairs.map(|(m, t)| self.terms.select(one.alive, *m, *t));
+            let joined = pairs.map(|(m, t)| self.terms.select(one.is_reached, *m, *t));
             locals.push(joined.collect());
         }
         State {
-            alive: self.terms.or(one.alive, other.alive),
+            is_reached: self.terms.or(one.is_reached, other.is_reached),
             locals,
         }
     }

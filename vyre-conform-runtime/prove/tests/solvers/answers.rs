@@ -143,7 +143,7 @@ fn shortened_attempts_report_it() {
     let solvers = scripts.cadical("sleep 1000");
     let meter = Meter::default();
     let settings = ProverSettings {
-        until: Some(Budget::of(Duration::from_secs(3))),
+        deadline: Some(Budget::of(Duration::from_secs(3))),
         meter: Some(&meter),
         ..ProverSettings::with(&solvers, Duration::from_secs(600))
     };
@@ -152,7 +152,7 @@ fn shortened_attempts_report_it() {
         panic!("the solver has no answer")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
-    assert!(reason.cut, "{reason}");
+    assert!(reason.is_timed_out, "{reason}");
     assert!(
         reason.to_string().contains("it was cut short, with "),
         "{reason}"
@@ -165,13 +165,13 @@ fn shortened_attempts_report_it() {
     );
     let quick = scripts.cadical("exit 20");
     let settings = ProverSettings {
-        until: Some(Budget::of(Duration::from_secs(600))),
+        deadline: Some(Budget::of(Duration::from_secs(600))),
         ..ProverSettings::with(&quick, TIME)
     };
     let LawOutcome::Undecided(reason) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
-    assert!(!reason.cut, "{reason}");
+    assert!(!reason.is_timed_out, "{reason}");
 }
 
 /// Oracle: the one pair of operands that breaks the law, which a solver finds and the compiled

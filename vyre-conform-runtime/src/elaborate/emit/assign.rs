@@ -3,7 +3,7 @@
 use super::value::{Value, depth};
 use super::{Emit, MAX_EXPRESSION, Reuse};
 use crate::elaborate::ir_type;
-use crate::elaborate::tree::{Bind, Statement, Tree};
+use crate::elaborate::tree::{PatternBinding, Statement, Tree};
 use crate::elaborate::types::Ty;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
 
@@ -18,7 +18,7 @@ impl Emit<'_> {
                 self.name(*bind, value);
             }
             Statement::Declare(bind, ty) => {
-                if let Bind::Name { name, .. } = bind {
+                if let PatternBinding::Name { name, .. } = bind {
                     let ty = self.typed.types.finish(ty);
                     let place = self.declare(name, &ty);
                     self.set(*bind, place);
@@ -40,8 +40,8 @@ impl Emit<'_> {
     }
 
     /// Binds a name to a value.
-    pub(super) fn name(&mut self, bind: Bind, value: Value) {
-        let Bind::Name { name, mutable, .. } = bind else {
+    pub(super) fn name(&mut self, bind: PatternBinding, value: Value) {
+        let PatternBinding::Name { name, mutable, .. } = bind else {
             return;
         };
         let value = if self.take_over(name, &value, mutable) {
@@ -52,8 +52,8 @@ impl Emit<'_> {
         self.set(bind, value);
     }
 
-    fn set(&mut self, bind: Bind, value: Value) {
-        if let Bind::Name { local, .. } = bind
+    fn set(&mut self, bind: PatternBinding, value: Value) {
+        if let PatternBinding::Name { local, .. } = bind
             && let Some(slot) = self.env.get_mut(local as usize)
         {
             *slot = Some(value);

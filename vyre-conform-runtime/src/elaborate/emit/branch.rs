@@ -3,7 +3,7 @@
 use super::choice::negated;
 use super::value::Value;
 use super::{Emit, Reuse};
-use crate::elaborate::tree::{Bind, Pattern, Tree};
+use crate::elaborate::tree::{PatternBinding, Pattern, Tree};
 use crate::elaborate::types::Ty;
 use vyre_conform_ir::{BinaryOp, Expr, Node};
 
@@ -19,7 +19,7 @@ const CHAIN: usize = 12;
 enum Arm<'a> {
     Tree(&'a Tree),
     /// Binds the content of an `Option`, then runs an arm.
-    Some(&'a Value, Bind, &'a Tree),
+    Some(&'a Value, PatternBinding, &'a Tree),
     /// The remaining arms of a `match` on this value.
     Rest(&'a Value, &'a [(Pattern, Tree)]),
 }
@@ -37,7 +37,7 @@ impl Arm<'_> {
             Self::Tree(tree) => tree.is_plain(&mut { PLAIN }),
             Self::Some(..) => false,
             Self::Rest(_, arms) => match arms {
-                [(Pattern::Bind(Bind::Wild) | Pattern::None, arm)] => arm.is_plain(&mut { PLAIN }),
+                [(Pattern::Bind(PatternBinding::Wild) | Pattern::None, arm)] => arm.is_plain(&mut { PLAIN }),
                 [(Pattern::OneOf(_), arm)] => arm.is_plain(&mut { PLAIN }),
                 _ => false,
             },

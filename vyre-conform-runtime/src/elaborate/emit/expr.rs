@@ -56,7 +56,7 @@ impl Emit<'_> {
 
     fn plain_expr(&mut self, tree: &Tree) -> Option<Value> {
         match &tree.kind {
-            Kind::Wrong | Kind::Block { .. } | Kind::If(..) | Kind::Match(..) => None,
+            Kind::Error | Kind::Block { .. } | Kind::If(..) | Kind::Match(..) => None,
             Kind::Literal(value) => Some(Value::One(self.literal(tree, *value)?)),
             Kind::Table(index) => {
                 let table = &self.typed.tables[*index as usize];

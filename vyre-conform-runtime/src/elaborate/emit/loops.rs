@@ -5,7 +5,7 @@ use super::cast::convert;
 use super::value::Value;
 use crate::body::Primitive;
 use crate::elaborate::ir_type;
-use crate::elaborate::tree::{Bind, Tree};
+use crate::elaborate::tree::{PatternBinding, Tree};
 use std::ops::Range;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Node, Type};
 
@@ -43,7 +43,7 @@ impl Emit<'_> {
     /// `for x in from..to { body }` with constant ends.
     pub(super) fn for_loop(
         &mut self,
-        variable: Bind,
+        variable: PatternBinding,
         from: &Tree,
         to: &Tree,
         inclusive: bool,
@@ -60,8 +60,8 @@ impl Emit<'_> {
             return None;
         }
         let (name, mutable) = match variable {
-            Bind::Wild => ("n", false),
-            Bind::Name { name, mutable, .. } => (name, mutable),
+            PatternBinding::Wild => ("n", false),
+            PatternBinding::Name { name, mutable, .. } => (name, mutable),
         };
         let ty = ir_type(primitive);
         // The IR counts in u32. A u32 range keeps its values; other ranges count the distance from the
@@ -117,8 +117,8 @@ impl Emit<'_> {
     }
 
     /// Binds a name to the counter itself.
-    fn counter(&mut self, variable: Bind, counter: Expr) {
-        if let Bind::Name { local, .. } = variable
+    fn counter(&mut self, variable: PatternBinding, counter: Expr) {
+        if let PatternBinding::Name { local, .. } = variable
             && let Some(slot) = self.env.get_mut(local as usize)
         {
             *slot = Some(Value::One(counter));

@@ -2,7 +2,7 @@
 
 use super::Infer;
 use crate::body::{Ast, BodyCallee, Primitive};
-use crate::elaborate::methods::{self, Argument, Gives, Method, Receiver};
+use crate::elaborate::methods::{self, Argument, ResultType, Method, Receiver};
 use crate::elaborate::tree::{Kind, Tree};
 use crate::elaborate::types::{Ty, primitive_name};
 
@@ -70,17 +70,17 @@ impl Infer {
     }
 
     fn result_type(&mut self, method: &Method, own: Ty) -> Ty {
-        match method.gives {
-            Gives::Same => own,
-            Gives::U32 => Ty::U32,
-            Gives::Bool => Ty::BOOL,
-            Gives::Unsigned => match self.types.resolve(&own) {
+        match method.result {
+            ResultType::Same => own,
+            ResultType::U32 => Ty::U32,
+            ResultType::Bool => Ty::BOOL,
+            ResultType::Unsigned => match self.types.resolve(&own) {
                 Ty::One(Primitive::I32) | Ty::Var(_) => Ty::U32,
                 other => other,
             },
-            Gives::Overflowing => Ty::Tuple(vec![own, Ty::BOOL]),
-            Gives::Double => Ty::Tuple(vec![own.clone(), own]),
-            Gives::Optional => Ty::Option(Box::new(own)),
+            ResultType::Overflowing => Ty::Tuple(vec![own, Ty::BOOL]),
+            ResultType::Double => Ty::Tuple(vec![own.clone(), own]),
+            ResultType::Optional => Ty::Option(Box::new(own)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Infer;
 use crate::body::{self, Ast, BodyLocal, Statement};
-use crate::elaborate::tree::{Bind, Kind, Pattern, Tree};
+use crate::elaborate::tree::{PatternBinding, Kind, Pattern, Tree};
 use crate::elaborate::types::Ty;
 
 impl Infer {
@@ -224,7 +224,7 @@ impl Infer {
 
     fn pattern(&mut self, pattern: &'static body::Pattern, ty: &Ty) -> Pattern {
         match pattern {
-            body::Pattern::Any => Pattern::Bind(Bind::Wild),
+            body::Pattern::Any => Pattern::Bind(PatternBinding::Wild),
             body::Pattern::Bind(binding) => Pattern::Bind(self.bind(*binding, ty.clone())),
             body::Pattern::None | body::Pattern::Some(_) => {
                 let content = self.types.any();

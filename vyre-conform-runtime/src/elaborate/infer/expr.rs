@@ -161,7 +161,7 @@ impl Infer {
             ("neg", Kind::Literal(value)) => {
                 self.tree(tree.ty, Kind::Literal(value.wrapping_neg()))
             }
-            ("neg", Kind::Wrong) => self.tree(tree.ty, Kind::Wrong),
+            ("neg", Kind::Error) => self.tree(tree.ty, Kind::Error),
             ("neg", _) => {
                 self.wrong("negation overflows for the least value: write `a.wrapping_neg()`")
             }

@@ -5,7 +5,7 @@ mod control;
 mod expr;
 
 use super::Problem;
-use super::tree::{Bind, Kind, Statement, Tree};
+use super::tree::{PatternBinding, Kind, Statement, Tree};
 use super::types::{Ty, Types};
 use crate::body::{self, Ast, Binding, Body, BodyCallee, BodyLocal};
 use crate::registry::Place;
@@ -91,7 +91,7 @@ impl Infer {
     fn wrong(&mut self, message: impl Into<String>) -> Tree {
         self.problem(message);
         let ty = self.types.any();
-        self.tree(ty, Kind::Wrong)
+        self.tree(ty, Kind::Error)
     }
 
     fn tree(&self, ty: Ty, kind: Kind) -> Tree {
@@ -111,23 +111,23 @@ impl Infer {
         }
     }
 
-    fn bind(&mut self, binding: Binding, ty: Ty) -> Bind {
+    fn bind(&mut self, binding: Binding, ty: Ty) -> PatternBinding {
         let (local, name, mutable) = match binding {
-            Binding::Wild => return Bind::Wild,
+            Binding::Wild => return PatternBinding::Wild,
             Binding::Let(local, name) => (local, name, false),
             Binding::Mut(local, name) => (local, name, true),
         };
         if local >= self.body.locals {
             let count = self.body.locals;
             self.problem(format!("`{name}` is local {local} of {count}"));
-            return Bind::Wild;
+            return PatternBinding::Wild;
         }
         let index = local as usize;
         if self.locals.len() <= index {
             self.locals.resize(index + 1, None);
         }
         self.locals[index] = Some(ty);
-        Bind::Name {
+        PatternBinding::Name {
             local,
             name,
             mutable,

@@ -61,7 +61,7 @@ pub fn availability<'a, 'b>(
         Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
             Err(MissingSupport::Hardware(hardware))
         }
-        _ => match backend.lacks(&code) {
+        _ => match backend.missing_support(&code) {
             Some(hardware) => Err(MissingSupport::Hardware(hardware)),
             None => Ok(Runnable { backend, code }),
         },

@@ -165,7 +165,7 @@ const ITS_WORD: &str = "support for this request (its program says: ";
 
 /// The lack of a program that replies `unsupported`, phrased as a noun, because sentences say that a backend lacks or
 /// needs it.
-pub fn lacks_by_its_word(message: &str) -> String {
+pub fn claimed_missing_support(message: &str) -> String {
     if message.starts_with(&larger_limits("")) {
         return message.to_owned();
     }
@@ -173,7 +173,7 @@ pub fn lacks_by_its_word(message: &str) -> String {
 }
 
 /// True if a lack is only the word of a program: unstated limits, or the reply to one request.
-pub fn is_by_its_word(lacks: &str) -> bool {
+pub fn is_claimed_by_backend(lacks: &str) -> bool {
     lacks.starts_with(ITS_WORD) || lacks.starts_with(&larger_limits(""))
 }
 

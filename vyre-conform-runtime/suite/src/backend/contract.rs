@@ -54,18 +54,18 @@ pub struct ContractViolation {
     /// The clause.
     pub clause: Clause,
     /// The observation.
-    pub seen: String,
+    pub observation: String,
 }
 
 impl ContractViolation {
     pub(super) fn new(clause: Clause, seen: impl Into<String>) -> Self {
-        let seen = seen.into();
-        Self { clause, seen }
+        let observation = seen.into();
+        Self { clause, observation }
     }
 }
 
 impl fmt::Display for ContractViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.seen)
+        f.write_str(&self.observation)
     }
 }

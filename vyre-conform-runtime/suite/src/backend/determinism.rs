@@ -30,7 +30,7 @@ pub struct ChangedResult {
     /// Words of run 0.
     pub first: Vec<u32>,
     /// Words of the later run.
-    pub then: Vec<u32>,
+    pub later: Vec<u32>,
 }
 
 /// Runs the cases `range` of `source` (held in memory) `runs` times and compares every run with the first. Every second
@@ -83,7 +83,7 @@ pub fn determinism(
                 case: range.start + case as u64,
                 inputs: layout::case_values(types, &block.columns, case),
                 first: first[at.clone()].to_vec(),
-                then: then[at].to_vec(),
+                later: then[at].to_vec(),
             });
             break;
         }

@@ -46,7 +46,7 @@ pub enum BackendError {
         /// The operands.
         inputs: Vec<vyre_conform_ir::value::Value>,
         /// The message of the panic.
-        said: String,
+        detail: String,
     },
     /// A check moved more bytes per second than the memory can: its shaders did not run as written.
     #[error(
@@ -107,6 +107,6 @@ pub enum ParityError {
         /// The operands; empty if no case of the batch panics alone.
         inputs: Vec<vyre_conform_ir::value::Value>,
         /// The message of the panic.
-        said: String,
+        detail: String,
     },
 }

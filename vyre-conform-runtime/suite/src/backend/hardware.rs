@@ -1,8 +1,8 @@
 //! Support of a backend for the ops of one hardware feature that a program calls. If it lacks one, the program does not
 //! run.
 
-use super::units::no_text;
-use super::{Backend, BackendError, Code, Identity, OpCode, is_by_its_word};
+use super::units::missing_text_message;
+use super::{Backend, BackendError, Code, Identity, OpCode, is_claimed_by_backend};
 use vyre_conform_ir::HardwareOp;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_spec::{Category, TextTarget};
@@ -12,15 +12,15 @@ const OF_OP: &str = ", the hardware feature of `";
 
 /// The lack for the first op of one hardware feature that the program calls and the backend cannot run; nothing is
 /// compiled.
-pub fn lacks_hardware(program: &ValidProgram, backend: &dyn Backend) -> Option<String> {
+pub fn missing_hardware(program: &ValidProgram, backend: &dyn Backend) -> Option<String> {
     let mut calls = program.hardware().iter();
-    calls.find_map(|call| lacks_called(&OpCode::called(&call.op), backend))
+    calls.find_map(|call| missing_called_hardware(&OpCode::called(&call.op), backend))
 }
 
 /// The lack for one op that a program calls.
-pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
+pub fn missing_called_hardware(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
     of_identity(op, backend.identity()).or_else(|| {
-        let lacks = backend.lacks_called(op)?;
+        let lacks = backend.missing_support_in_program(op)?;
         Some(of_text(op, &lacks))
     })
 }
@@ -28,7 +28,7 @@ pub fn lacks_called(op: &OpCode<'_>, backend: &dyn Backend) -> Option<String> {
 /// True if a program does not run for want of an op's feature, which no text in another language could replace. A
 /// program out of process cannot excuse itself: its reply never names a feature, whatever its words.
 pub fn is_feature_of_op(reason: &str) -> bool {
-    reason.contains(OF_OP) && !is_by_its_word(reason)
+    reason.contains(OF_OP) && !is_claimed_by_backend(reason)
 }
 
 /// The op that a reason says has no text in the backend's language, if the reason says so.
@@ -52,8 +52,8 @@ pub fn has_hardware(
         let code = OpCode::called(&call.op);
         let text = || match target {
             Some(target) if call.op.texts.of(target).is_some() => None,
-            Some(target) => Some(of_text(&code, &no_text(call.op.texts, target))),
-            None => code.lacks_module().map(|lacks| of_text(&code, &lacks)),
+            Some(target) => Some(of_text(&code, &missing_text_message(call.op.texts, target))),
+            None => code.missing_compiler().map(|lacks| of_text(&code, &lacks)),
         };
         of_identity(&code, backend).or_else(text)
     });
@@ -101,7 +101,7 @@ impl OpCode<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::lacks_by_its_word;
+    use crate::backend::claimed_missing_support;
     use vyre_conform_ir::valid::{Limits, validate_program};
     use vyre_conform_ir::{
         Expr, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Signature, Type,
@@ -174,7 +174,7 @@ mod tests {
         let feature = "packed, the hardware feature of `u32::dot4_i8`";
         assert!(is_feature_of_op(feature));
         for message in [feature.to_owned(), format!("larger limits: {feature}")] {
-            assert!(!is_feature_of_op(&lacks_by_its_word(&message)), "{message}");
+            assert!(!is_feature_of_op(&claimed_missing_support(&message)), "{message}");
         }
     }
 }

@@ -66,7 +66,7 @@ fn model() -> Option<String> {
 }
 
 /// The lack of an op on the processor, according to its registration.
-pub fn lacks_function(op: &OpCode<'_>) -> Option<String> {
+pub fn missing_function(op: &OpCode<'_>) -> Option<String> {
     op.host.is_none().then(|| LACKING.to_owned())
 }
 
@@ -75,8 +75,8 @@ impl Backend for KernelRust {
         &self.identity
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        lacks_function(op)
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
+        missing_function(op)
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
@@ -105,7 +105,7 @@ impl Backend for KernelRust {
         ))
     }
 
-    fn place(&self) -> &str {
+    fn device_location(&self) -> &str {
         &self.place
     }
 }
@@ -174,7 +174,7 @@ impl LoadedOp for Kernel {
                 let inputs = &inputs[at * words..][..words];
                 BackendError::Panicked {
                     inputs: values(inputs, self.signature.operands),
-                    said: panic.to_string(),
+                    detail: panic.to_string(),
                 }
             })?;
         }
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(run(&words), Ok(expected));
         let five = Value::from_words(ValueType::F32, &[5]);
         let panicked = run(&[1, 2, 5, 7]).expect_err("five");
-        let found = matches!(&panicked, BackendError::Panicked { inputs, said: message }
+        let found = matches!(&panicked, BackendError::Panicked { inputs, detail: message }
             if *inputs == [five] && message.contains("five"));
         assert!(found, "{panicked}");
         let patterns = exhaustive(&[ValueType::F32], Width::Full).expect("one word");

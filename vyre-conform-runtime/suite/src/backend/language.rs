@@ -35,7 +35,7 @@ impl Display for Language {
 }
 
 /// The error of [`load_wgsl`](super::Backend::load_wgsl) for a backend that accepts no shader.
-pub fn lacks_wgsl(backend: &Identity, program: &ValidProgram) -> BackendError {
+pub fn wgsl_unsupported_error(backend: &Identity, program: &ValidProgram) -> BackendError {
     BackendError::UnsupportedByBackend {
         op: program.program().name.clone(),
         backend: backend.slug.clone(),

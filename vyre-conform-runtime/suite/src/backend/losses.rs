@@ -29,7 +29,7 @@ impl Losses {
 
     /// The sum of both counts.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn plus(self, other: Self) -> Self {
         Self {
             requests: self.requests.saturating_add(other.requests),
             lost: self.lost.saturating_add(other.lost),
@@ -85,7 +85,7 @@ mod tests {
     /// Oracle: hand-written sums and differences.
     #[test]
     fn counts_are_summed_and_subtracted() {
-        assert_eq!(of(7, 2).and(of(3, 1)), of(10, 3));
+        assert_eq!(of(7, 2).plus(of(3, 1)), of(10, 3));
         assert_eq!(of(10, 3).since(of(7, 2)), of(3, 1));
         assert_eq!(of(1, 0).since(of(7, 2)), of(0, 0));
     }

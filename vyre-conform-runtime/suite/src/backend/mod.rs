@@ -30,31 +30,31 @@ mod units;
 
 pub use availability::{MissingSupport, Runnable, availability};
 pub use check::check;
-pub use code::{Code, Native, OpCode, is_by_its_word, lacks_by_its_word, larger_limits};
+pub use code::{Code, Native, OpCode, is_claimed_by_backend, claimed_missing_support, larger_limits};
 pub use contract::{Clause, ContractViolation};
 pub use determinism::{ChangedResult, Determinism, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{GuardedBackend, PATIENCE};
-pub use hardware::{has_hardware, is_feature_of_op, lacks_called, lacks_hardware, text_of_op};
-pub use kernel_rust::{KernelRust, kernel_rust, lacks_function};
-pub use language::{Language, WGSL_TEXTS, lacks_wgsl};
+pub use hardware::{has_hardware, is_feature_of_op, missing_called_hardware, missing_hardware, text_of_op};
+pub use kernel_rust::{KernelRust, kernel_rust, missing_function};
+pub use language::{Language, WGSL_TEXTS, wgsl_unsupported_error};
 pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use loaded::{LoadedOp, SourceCases};
 pub use losses::{Losses, REQUESTS_PER_LOSS};
 pub use native::{
-    ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements, earned_calls,
+    ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements, correct_native_calls,
     hand_written_kernel, lacks_native_c, lacks_text, measure, native_calls, refused,
 };
 pub use parity::{parity, parity_fixed};
-pub use race::{NoRates, Race, Turns, race_cases, race_words};
+pub use race::{RateExclusion, SpeedComparison, SpeedMeasurement, race_cases, race_words};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{
-    AbsentBackend, BackendDef, BackendEntry, BackendsDef, Open, OpenedBackends, Unavailable,
+    AbsentBackend, BackendDef, BackendEntry, BackendsDef, BackendOpener, OpenedBackends, Unavailable,
     is_request, opened, registered, requested, requests,
 };
 pub use slug::{adapter_slug, compiles_expressions, is_adapter, is_slug};
-pub use units::{Units, fitted, no_text, operands_are_due};
+pub use units::{UnitCache, revalidated_for_limits, missing_text_message, check_operands};
 pub use vyre_conform_spec::Profile;
 
 use std::ops::Range;
@@ -98,7 +98,7 @@ impl Identity {
 }
 
 /// Feature of a device that generates inputs and digests results itself; a program on the processor receives inputs.
-pub const MAKES_INPUTS: &str = "makes-inputs";
+pub const INPUT_GENERATION: &str = "makes-inputs";
 
 impl Identity {
     /// The identity of the same device in a profile.
@@ -209,13 +209,13 @@ pub trait Backend: Send + Sync {
     /// The missing features of this backend for an op, determined without compiling; `None` by default. Trials of such
     /// an op are listed as unsupported instead of run. Backends report [`Code::Texts`] without a text in their language
     /// this way ([`OpCode::lacks_target`]).
-    fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, _op: &OpCode<'_>) -> Option<String> {
         None
     }
     /// The missing features for an op of one hardware feature that a program calls. A profile of native floats, which
     /// runs only native code for single ops, has hand-written texts in its programs.
-    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
-        self.lacks(op)
+    fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
+        self.missing_support(op)
     }
     /// Checks a law on the cases `range` of `source`, whose values are the law's variables. Every application of an op
     /// is a separate run whose results pass through memory.
@@ -243,16 +243,16 @@ pub trait Backend: Send + Sync {
         None
     }
     /// Location of the device, such as its PCI address; empty if unknown.
-    fn place(&self) -> &str {
+    fn device_location(&self) -> &str {
         ""
     }
     /// Time limit of one call, if it is longer than the run's own (`VYRE_PATIENCE`, 120 s by default). Such a call
     /// restarts its limit when a law or digest requests later cases than ever before.
-    fn patience(&self) -> Option<Duration> {
+    fn call_time_limit(&self) -> Option<Duration> {
         None
     }
     /// The reason why a run abandoned this backend; only a [guard](GuardedBackend) has one.
-    fn given_up(&self) -> Option<&str> {
+    fn abandonment_reason(&self) -> Option<&str> {
         None
     }
     /// Requests sent and lost so far by a backend out of process; `None` within this process. It never waits.
@@ -260,16 +260,16 @@ pub trait Backend: Send + Sync {
         None
     }
     /// The reason why its [races](Self::race) do not count as baselines, such as a shared processor.
-    fn no_rates(&self) -> Option<NoRates> {
-        Some(NoRates::Unmeasured)
+    fn rate_exclusion(&self) -> Option<RateExclusion> {
+        Some(RateExclusion::Unmeasured)
     }
     /// Runs a race of two competitors with this many turns each.
     ///
     /// # Errors
     ///
     /// Errors of either; [`BackendError::Validation`] for a backend without races.
-    fn race(&self, _race: &Race<'_>, _turns: usize) -> Result<Turns, BackendError> {
-        Err(BackendError::Validation(NoRates::Unmeasured.to_string()))
+    fn race(&self, _race: &SpeedComparison<'_>, _turns: usize) -> Result<SpeedMeasurement, BackendError> {
+        Err(BackendError::Validation(RateExclusion::Unmeasured.to_string()))
     }
     /// True for a recorder of requests, whose results are placeholders: checks run its calls and compare nothing.
     fn is_recorder(&self) -> bool {
@@ -317,7 +317,7 @@ pub trait Backend: Send + Sync {
         program: &ValidProgram,
         _text: &str,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Err(lacks_wgsl(self.identity(), program))
+        Err(wgsl_unsupported_error(self.identity(), program))
     }
 }
 

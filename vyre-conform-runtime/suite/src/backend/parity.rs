@@ -4,7 +4,7 @@
 //! the reference on it, so memory use is independent of the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, SourceCases, layout};
-use crate::failing::{FailingCase, PanicReport, Shows, Tally};
+use crate::failing::{FailingCase, PanicReport, CaseFault, Tally};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -219,7 +219,7 @@ impl Batch {
         ParityError::ReferencePanicked {
             case: self.start + case as u64,
             inputs,
-            said: panic.to_string(),
+            detail: panic.to_string(),
         }
     }
 
@@ -293,8 +293,8 @@ impl Batch {
                         &self.block.columns,
                         case,
                     ),
-                    passed: fixed.iter().map(Operand::passing).collect(),
-                    shows: Shows::differs(Value::from_words(result, expected), found.to_vec()),
+                    passing_modes: fixed.iter().map(Operand::passing).collect(),
+                    fault: CaseFault::wrong_result(Value::from_words(result, expected), found.to_vec()),
                 });
             }
         }

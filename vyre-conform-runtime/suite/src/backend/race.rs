@@ -13,7 +13,7 @@ use vyre_conform_runtime::registry::Signature;
     clippy::large_enum_variant,
     reason = "there is one of it at a time, and a race takes far longer than a copy of it"
 )]
-pub enum Race<'a> {
+pub enum SpeedComparison<'a> {
     /// The shader of an op over buffers that stay on the device, and that of another function of the same types, or
     /// else a copy that reads and writes the same total of bytes.
     Ops {
@@ -41,7 +41,7 @@ pub enum Race<'a> {
 /// Result of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Turns {
+pub struct SpeedMeasurement {
     /// Nanoseconds of each turn: of the op or engine, and of the competitor.
     pub nanoseconds: Vec<[u64; 2]>,
     /// True if both left the same words; always true for a copy.
@@ -50,7 +50,7 @@ pub struct Turns {
     pub words: Vec<Vec<u32>>,
 }
 
-impl Turns {
+impl SpeedMeasurement {
     /// The result of a race from its durations, the agreement of the words, and the words of an engine.
     pub fn new(nanoseconds: Vec<[u64; 2]>, agree: bool, words: Vec<Vec<u32>>) -> Self {
         Self {
@@ -64,14 +64,14 @@ impl Turns {
 /// Reason why no rate of a backend is a baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoRates {
+pub enum RateExclusion {
     /// It computes on the processor.
     Software,
     /// It has no races.
     Unmeasured,
 }
 
-impl NoRates {
+impl RateExclusion {
     /// The reason in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl NoRates {
     }
 }
 
-impl std::fmt::Display for NoRates {
+impl std::fmt::Display for RateExclusion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.words())
     }

@@ -22,7 +22,7 @@ pub struct BackendDef {
     pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
     /// Prefix of the name by which a run requests it, for an opt-in backend; `None` for one that takes part in every
     /// run.
-    pub on_request: Option<&'static str>,
+    pub request_prefix: Option<&'static str>,
 }
 
 inventory::collect!(BackendDef);
@@ -60,7 +60,7 @@ impl From<&str> for Unavailable {
 #[derive(Clone, Copy, Debug)]
 pub struct BackendsDef {
     /// Prefix of their names.
-    pub on_request: &'static str,
+    pub request_prefix: &'static str,
     /// Lists them.
     pub list: fn() -> Vec<BackendEntry>,
 }
@@ -72,11 +72,11 @@ pub struct BackendEntry {
     /// Its slug, by which a run requests it.
     pub name: String,
     /// Opens it, for a run with this time limit, or returns the reason why it is missing.
-    pub open: Open,
+    pub open: BackendOpener,
 }
 
 /// Function that opens a backend.
-pub type Open = Box<dyn FnOnce(Duration) -> Result<Box<dyn Backend>, Unavailable> + Send>;
+pub type BackendOpener = Box<dyn FnOnce(Duration) -> Result<Box<dyn Backend>, Unavailable> + Send>;
 
 /// A registered backend that takes no part in a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,7 +111,7 @@ static REQUESTED: Mutex<BTreeMap<&'static str, &'static OpenedBackends>> =
 
 /// Opens the backends that take part in every run, once per process; the time limit is that of the first call.
 pub fn registered(patience: Duration) -> &'static OpenedBackends {
-    OPENED.get_or_init(|| open(defs(|def| def.on_request.is_none()), patience))
+    OPENED.get_or_init(|| open(defs(|def| def.request_prefix.is_none()), patience))
 }
 
 /// The registered backends opened so far in this process.
@@ -127,7 +127,7 @@ pub fn opened() -> Vec<&'static GuardedBackend> {
 pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBackends> {
     let asks = |asked: &dyn Fn(&str) -> bool| wanted.is_empty() || wanted.iter().any(|w| asked(w));
     let is_asked = |def: &BackendDef| {
-        let name = def.on_request;
+        let name = def.request_prefix;
         name.is_some_and(|name| asks(&|part| part.starts_with(name)))
     };
     let mut asked = defs(is_asked);
@@ -156,7 +156,7 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBa
 pub fn is_request(part: &str) -> bool {
     let part = part.to_lowercase();
     let mut listed = inventory::iter::<BackendsDef>.into_iter();
-    fixed().any(|name| part.starts_with(name)) || listed.any(|def| part.starts_with(def.on_request))
+    fixed().any(|name| part.starts_with(name)) || listed.any(|def| part.starts_with(def.request_prefix))
 }
 
 /// The names of opt-in backends, sorted; those of a list one by one.
@@ -173,15 +173,15 @@ pub fn requests() -> Vec<String> {
 /// The names of opt-in backends that are in no list.
 fn fixed() -> impl Iterator<Item = &'static str> {
     let found = inventory::iter::<BackendDef>.into_iter();
-    found.filter_map(|def| def.on_request)
+    found.filter_map(|def| def.request_prefix)
 }
 
 /// A backend to open, with the name of its definition.
-type Opening = (&'static str, Open);
+type NamedOpener = (&'static str, BackendOpener);
 
-fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<Opening> {
+fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<NamedOpener> {
     let all = inventory::iter::<BackendDef>.into_iter();
-    let opening = |def: &'static BackendDef| -> Opening { (def.name, Box::new(|_| (def.open)())) };
+    let opening = |def: &'static BackendDef| -> NamedOpener { (def.name, Box::new(|_| (def.open)())) };
     all.filter(|def| wanted(def)).map(opening).collect()
 }
 
@@ -193,12 +193,12 @@ fn listed() -> Vec<BackendEntry> {
 /// Result of opening a backend.
 type OpenResult = (&'static str, Result<GuardedBackend, String>);
 
-fn open(defs: Vec<Opening>, patience: Duration) -> OpenedBackends {
+fn open(defs: Vec<NamedOpener>, patience: Duration) -> OpenedBackends {
     OpenedBackends::new(open_all(defs, patience))
 }
 
 /// Opens backends in parallel: those that do not return cost one time limit together.
-fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<OpenResult> {
+fn open_all(defs: Vec<NamedOpener>, patience: Duration) -> Vec<OpenResult> {
     thread::scope(|scope| {
         let opening = defs.into_iter().map(|(name, open)| {
             let open = move || open(patience);
@@ -210,7 +210,7 @@ fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<OpenResult> {
             let opened = opened
                 .join()
                 .map_err(|_| "the thread of `open` ended".to_owned());
-            (name, opened.and_then(|opened| opened.map_err(|v| v.seen)))
+            (name, opened.and_then(|opened| opened.map_err(|v| v.observation)))
         });
         ended.collect()
     })
@@ -241,12 +241,12 @@ impl BackendDef {
     pub const fn new(
         name: &'static str,
         open: fn() -> Result<Box<dyn Backend>, Unavailable>,
-        on_request: Option<&'static str>,
+        request_prefix: Option<&'static str>,
     ) -> Self {
         Self {
             name,
             open,
-            on_request,
+            request_prefix,
         }
     }
 }
@@ -327,7 +327,7 @@ mod tests {
 
     inventory::submit! {
         BackendsDef {
-            on_request: "planted-",
+            request_prefix: "planted-",
             list: || {
                 let one = |name: &str| BackendEntry {
                     name: name.into(),
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn unopened_backends_are_named_with_the_reason() {
         type Plain = fn() -> Result<Box<dyn Backend>, Unavailable>;
-        let def = |name, open: Plain| -> Opening { (name, Box::new(move |_| open())) };
+        let def = |name, open: Plain| -> NamedOpener { (name, Box::new(move |_| open())) };
         let defs = vec![
             def("a::right", || named("right")),
             def("a::none", || Err("no card in slot 3".into())),

@@ -17,22 +17,22 @@ const NO_COMPILER: &str = "a compiler of texts";
 
 /// Compiled units by text, the most recently used ones.
 #[derive(Debug)]
-pub struct Units<T> {
-    kept: Mutex<VecDeque<(String, Arc<T>)>>,
+pub struct UnitCache<T> {
+    entries: Mutex<VecDeque<(String, Arc<T>)>>,
     /// A replacement in the text of every unit, for tests.
     fault: Option<(String, String)>,
 }
 
-impl<T> Default for Units<T> {
+impl<T> Default for UnitCache<T> {
     fn default() -> Self {
         Self {
-            kept: Mutex::default(),
+            entries: Mutex::default(),
             fault: None,
         }
     }
 }
 
-impl<T> Units<T> {
+impl<T> UnitCache<T> {
     /// Replaces `from` by `to` in every unit: a planted fault of the lowering that a suite must find.
     #[must_use]
     pub fn with_fault(self, from: &str, to: &str) -> Self {
@@ -59,11 +59,11 @@ impl<T> Units<T> {
             let found = kept.iter().find(|(known, _)| *known == text);
             found.map(|(_, unit)| unit.clone())
         };
-        if let Some(unit) = known(&lock(&self.kept)) {
+        if let Some(unit) = known(&lock(&self.entries)) {
             return Ok(unit);
         }
         let unit = Arc::new(compile(&text)?);
-        let mut kept = lock(&self.kept);
+        let mut kept = lock(&self.entries);
         kept.push_back((text, unit.clone()));
         if kept.len() > MAX_UNUSED {
             kept.pop_front();
@@ -74,12 +74,12 @@ impl<T> Units<T> {
 
 impl<'a> OpCode<'a> {
     /// The result of [`Backend::lacks`](super::Backend::lacks) for a backend that compiles this language.
-    pub fn lacks_target(&self, target: TextTarget) -> Option<String> {
+    pub fn missing_target(&self, target: TextTarget) -> Option<String> {
         self.source(target).err()
     }
 
     /// The result of [`Backend::lacks`](super::Backend::lacks) for a backend that does not compile authors' texts.
-    pub fn lacks_module(&self) -> Option<String> {
+    pub fn missing_compiler(&self) -> Option<String> {
         matches!(self.code, Code::Texts(_)).then(|| NO_COMPILER.to_owned())
     }
 
@@ -111,7 +111,7 @@ impl<'a> OpCode<'a> {
             Code::Module(module) => Ok(OpSource::Module(module)),
             Code::Texts(texts) => match texts.of(target) {
                 Some(text) => Ok(OpSource::Text(text)),
-                None => Err(no_text(texts, target)),
+                None => Err(missing_text_message(texts, target)),
             },
         }
     }
@@ -140,7 +140,7 @@ impl<'a> OpCode<'a> {
 }
 
 /// The lack of a text in a backend's language.
-pub fn no_text(texts: Texts<'_>, target: TextTarget) -> String {
+pub fn missing_text_message(texts: Texts<'_>, target: TextTarget) -> String {
     let names: Vec<&str> = texts.each().map(|(target, _)| target.name()).collect();
     let there = names.join(", ");
     format!(
@@ -154,7 +154,7 @@ pub fn no_text(texts: Texts<'_>, target: TextTarget) -> String {
 /// # Errors
 ///
 /// [`BackendError::UnsupportedByBackend`] if it exceeds them.
-pub fn fitted(
+pub fn revalidated_for_limits(
     program: &ValidProgram,
     backend: &Identity,
     limits: &Limits,
@@ -174,7 +174,7 @@ pub fn fitted(
 /// # Errors
 ///
 /// [`BackendError::Validation`] with the mismatch.
-pub fn operands_are_due(
+pub fn check_operands(
     id: &str,
     signature: &Signature,
     operands: &[Operand<'_>],
@@ -214,7 +214,7 @@ mod tests {
     /// Oracle: the number of compilations.
     #[test]
     fn unit_is_compiled_once_and_keeps_its_fault() {
-        let units = Units::default().with_fault("+", "-");
+        let units = UnitCache::default().with_fault("+", "-");
         let mut compiled = vec![];
         for text in ["a + b", "a * b", "a + b"] {
             let unit = units.get(text.to_owned(), |text| {
@@ -229,8 +229,8 @@ mod tests {
         for k in 0..MAX_UNUSED {
             let _ = units.get(k.to_string(), |text| Ok::<_, ()>(text.to_owned()));
         }
-        assert_eq!(lock(&units.kept).len(), MAX_UNUSED);
-        assert!(lock(&units.kept).iter().all(|(text, _)| text != "a - b"));
+        assert_eq!(lock(&units.entries).len(), MAX_UNUSED);
+        assert!(lock(&units.entries).iter().all(|(text, _)| text != "a - b"));
     }
 
     /// Oracle: the documentation of `LoadedOp::run`.
@@ -240,7 +240,7 @@ mod tests {
             operands: &[U32, U64],
             result: Bool,
         };
-        let check = |operands: &[Operand<'_>]| operands_are_due("op", &signature, operands, 2);
+        let check = |operands: &[Operand<'_>]| check_operands("op", &signature, operands, 2);
         let (two, four) = (&[1, 2][..], &[1, 2, 3, 4][..]);
         assert_eq!(
             check(&[Operand::Storage(two), Operand::Storage(four)]),

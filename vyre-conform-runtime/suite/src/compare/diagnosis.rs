@@ -101,42 +101,42 @@ pub struct Diagnosis {
     /// The component at fault.
     pub blame: Blame,
     /// The reasons, most important first.
-    pub because: Vec<Reason>,
+    pub reasons: Vec<Reason>,
     /// Further faults in this trial.
-    pub also: Vec<Blame>,
+    pub other_blames: Vec<Blame>,
 }
 
 impl Diagnosis {
     /// A diagnosis with one reason.
-    pub fn of(blame: Blame, reason: Reason) -> Self {
+    pub fn new(blame: Blame, reason: Reason) -> Self {
         Self {
             blame,
-            because: vec![reason],
-            also: vec![],
+            reasons: vec![reason],
+            other_blames: vec![],
         }
     }
 
     /// Adds the diagnosis of another fault in the same trial.
-    pub(super) fn also(&mut self, other: Self) {
-        let blames = std::iter::once(other.blame).chain(other.also);
+    pub(super) fn merge(&mut self, other: Self) {
+        let blames = std::iter::once(other.blame).chain(other.other_blames);
         for blame in blames {
-            if blame != self.blame && !self.also.contains(&blame) {
-                self.also.push(blame);
+            if blame != self.blame && !self.other_blames.contains(&blame) {
+                self.other_blames.push(blame);
             }
         }
-        self.because.extend(other.because);
+        self.reasons.extend(other.reasons);
     }
 
     /// The reasons, one per line.
     pub fn lines(&self) -> Vec<String> {
-        self.because.iter().map(ToString::to_string).collect()
+        self.reasons.iter().map(ToString::to_string).collect()
     }
 }
 
 /// Evidence about one failing input.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Testimony {
+pub enum InputEvidence {
     /// The subject's result differs from the expected one.
     Values(ValueFinding),
     /// A law does not hold on a subject, or the witness of a negative law does not break it.
@@ -144,12 +144,12 @@ pub enum Testimony {
 }
 
 /// Weighs a testimony.
-pub fn diagnose(testimony: &Testimony) -> Diagnosis {
+pub fn diagnose(testimony: &InputEvidence) -> Diagnosis {
     match testimony {
-        Testimony::Values(finding) => {
+        InputEvidence::Values(finding) => {
             weigh_bound(values::diagnose(finding), finding.exceeded.as_ref())
         }
-        Testimony::Law(finding) => weigh_bound(law::diagnose(finding), finding.exceeded.as_ref()),
+        InputEvidence::Law(finding) => weigh_bound(law::diagnose(finding), finding.exceeded.as_ref()),
     }
 }
 

@@ -34,11 +34,11 @@ pub struct EngineFinding {
     /// True if the check holds on the interpreter for this input.
     pub on_interpreter: Option<bool>,
     /// Outputs for the failing input.
-    pub here: CaseOutputs,
+    pub failing_outputs: CaseOutputs,
     /// Outputs of the corpus, by index.
     pub corpus: Vec<CaseOutputs>,
     /// Index of the failing input in the corpus.
-    pub of_corpus: Option<usize>,
+    pub corpus_index: Option<usize>,
     /// The program's outputs on other runners, by name.
     pub runners: Vec<(String, Output)>,
     /// For a check of additions: the sums of the program, as records.
@@ -56,7 +56,7 @@ pub fn diagnose_engine(finding: &EngineFinding) -> Diagnosis {
             _ => Blame::Program,
         };
         let function = function.clone();
-        return Diagnosis::of(blame, Reason::Panics { function });
+        return Diagnosis::new(blame, Reason::Panics { function });
     }
     if !finding.has_case {
         return without_case(finding);
@@ -85,11 +85,11 @@ pub fn diagnose_engine(finding: &EngineFinding) -> Diagnosis {
     }
 }
 
-fn diagnosis(blame: Blame, because: Vec<Reason>) -> Diagnosis {
+fn diagnosis(blame: Blame, reasons: Vec<Reason>) -> Diagnosis {
     Diagnosis {
         blame,
-        because,
-        also: vec![],
+        reasons,
+        other_blames: vec![],
     }
 }
 
@@ -110,7 +110,7 @@ fn is_contradicted(finding: &EngineFinding) -> bool {
 
 /// The runners of the program, and those that agree.
 fn runners(finding: &EngineFinding) -> Vec<Reason> {
-    let Some(program) = &finding.here.program else {
+    let Some(program) = &finding.failing_outputs.program else {
         return vec![];
     };
     let (alike, apart): (Vec<_>, Vec<_>) = finding
@@ -119,14 +119,14 @@ fn runners(finding: &EngineFinding) -> Vec<Reason> {
         .partition(|(_, output)| output == program);
     let mut who = vec!["the interpreter".to_owned()];
     who.extend(alike.into_iter().map(|(name, _)| name.clone()));
-    let reference = finding.here.reference.as_ref();
+    let reference = finding.failing_outputs.reference.as_ref();
     let agree = reference.map(|reference| Reason::Agree {
         who,
         with_reference: reference == program,
     });
     let apart = apart
         .into_iter()
-        .map(|(name, _)| Reason::Parts { who: name.clone() });
+        .map(|(name, _)| Reason::RunnerDiffers { who: name.clone() });
     agree.into_iter().chain(apart).collect()
 }
 
@@ -135,13 +135,13 @@ fn differ(one: &Option<Output>, other: &Option<Output>) -> bool {
 }
 
 /// Program, reference and corpus compared with each other.
-fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
+fn texts(finding: &EngineFinding, mut reasons: Vec<Reason>) -> Diagnosis {
     let mut evidence = Evidence::default();
-    note(&mut evidence, &finding.here, None);
+    note(&mut evidence, &finding.failing_outputs, None);
     for (k, case) in finding.corpus.iter().enumerate() {
         note(&mut evidence, case, Some(k));
     }
-    let cited = finding.of_corpus.or_else(|| {
+    let cited = finding.corpus_index.or_else(|| {
         let mut corpus = finding.corpus.iter();
         corpus
             .position(|case| finding.check == Check::Gates && differ(&case.reference, &case.cited))
@@ -151,8 +151,8 @@ fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
         (_, Some(k)) => [Suspect::Program, Suspect::Row(k)],
         (_, None) => [Suspect::Program, Suspect::Reference],
     };
-    because.extend(of_corpus(finding, &Suspect::Program, |case| &case.program));
-    because.extend(of_corpus(finding, &Suspect::Reference, |case| {
+    reasons.extend(of_corpus(finding, &Suspect::Program, |case| &case.program));
+    reasons.extend(of_corpus(finding, &Suspect::Reference, |case| {
         &case.reference
     }));
     let blame = |who: &Suspect| match who {
@@ -163,14 +163,14 @@ fn texts(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
     match evidence.culprits(&between.into()) {
         Culprits::Certain(culprits) => Diagnosis {
             blame: blame(&culprits[0]),
-            because,
-            also: culprits[1..].iter().map(blame).collect(),
+            reasons,
+            other_blames: culprits[1..].iter().map(blame).collect(),
         },
         // Without a reference, only the program can be wrong.
-        Culprits::Open if finding.here.reference.is_none() => diagnosis(Blame::Program, because),
+        Culprits::Open if finding.failing_outputs.reference.is_none() => diagnosis(Blame::Program, reasons),
         Culprits::Open => {
-            because.push(Reason::CorpusSilent);
-            diagnosis(Blame::UndecidedProgram, because)
+            reasons.push(Reason::CorpusSilent);
+            diagnosis(Blame::UndecidedProgram, reasons)
         }
     }
 }
@@ -220,7 +220,7 @@ fn note(evidence: &mut Evidence, case: &CaseOutputs, place: Option<usize>) {
 
 /// Diagnoses sums that differ from the declared order.
 fn additions(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
-    let Some((sums, reference)) = finding.sums.as_ref().zip(finding.here.reference.as_ref()) else {
+    let Some((sums, reference)) = finding.sums.as_ref().zip(finding.failing_outputs.reference.as_ref()) else {
         return diagnosis(Blame::Additions, because);
     };
     if sums == reference {

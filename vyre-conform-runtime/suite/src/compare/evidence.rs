@@ -18,7 +18,7 @@ pub enum Suspect {
     /// The op's Rust function.
     Reference,
     /// The function in `lower`.
-    Named,
+    LowerFunction,
     /// The programs of an engine, with its decoding of their words.
     Program,
     /// A hand-written text, as reports name it: an alternate, a native text, the WGSL of a Category C op.
@@ -47,7 +47,7 @@ impl Suspect {
     pub(super) fn party(&self) -> Party {
         match self {
             Self::Reference => Party::Reference,
-            Self::Named => Party::NamedFunction,
+            Self::LowerFunction => Party::NamedFunction,
             Self::Program => Party::Other("the engine's program".to_owned()),
             Self::Text(name) => Party::Other(name.clone()),
             Self::Row(_) => Party::Other("a row of the spec table".to_owned()),
@@ -59,7 +59,7 @@ impl Suspect {
     pub(super) fn blame(&self, subject: &Implementation) -> Blame {
         match self {
             Self::Reference => Blame::Reference,
-            Self::Named => Blame::NamedFunction,
+            Self::LowerFunction => Blame::NamedFunction,
             Self::Program => Blame::Program,
             Self::Text(_) => Blame::of(subject),
             Self::Row(_) => Blame::Row,
@@ -85,16 +85,16 @@ pub type Faults = BTreeSet<Suspect>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The components.
-    pub between: Faults,
+    pub components: Faults,
     /// True if it occurred on the failing input itself.
-    pub here: bool,
+    pub on_failing_input: bool,
 }
 
 impl Conflict {
     /// A conflict between components.
-    pub fn new(between: impl IntoIterator<Item = Suspect>, here: bool) -> Self {
-        let between = between.into_iter().collect();
-        Self { between, here }
+    pub fn new(between: impl IntoIterator<Item = Suspect>, on_failing_input: bool) -> Self {
+        let components = between.into_iter().collect();
+        Self { components, on_failing_input }
     }
 }
 
@@ -149,8 +149,8 @@ impl Evidence {
     /// Adds a contradiction; a known one may be new on the failing input.
     pub fn conflict(&mut self, new: Conflict) {
         let mut known = self.conflicts.iter_mut();
-        match known.find(|conflict| conflict.between == new.between) {
-            Some(known) => known.here |= new.here,
+        match known.find(|conflict| conflict.components == new.components) {
+            Some(known) => known.on_failing_input |= new.on_failing_input,
             None => self.conflicts.push(new),
         }
     }
@@ -186,11 +186,11 @@ impl Evidence {
     /// The numbers of contradictions that no other fault explains: on the failing input, and in total.
     fn weight(&self, who: &Suspect, faults: &Faults) -> (usize, usize) {
         let alone = |conflict: &&Conflict| {
-            let mut faulty = conflict.between.iter().filter(|w| faults.contains(*w));
+            let mut faulty = conflict.components.iter().filter(|w| faults.contains(*w));
             faulty.next() == Some(who) && faulty.next().is_none()
         };
         let alone: Vec<&Conflict> = self.conflicts.iter().filter(alone).collect();
-        let here = alone.iter().filter(|conflict| conflict.here).count();
+        let here = alone.iter().filter(|conflict| conflict.on_failing_input).count();
         (here, alone.len())
     }
 
@@ -242,7 +242,7 @@ impl Evidence {
 
     /// The other side of each contradiction between two.
     fn contradicting(&self, who: &Suspect) -> Faults {
-        let of = self.conflicts.iter().map(|conflict| &conflict.between);
+        let of = self.conflicts.iter().map(|conflict| &conflict.components);
         let of = of.filter(|between| between.len() == 2 && between.contains(who));
         of.flatten()
             .filter(|other| *other != who)
@@ -268,12 +268,12 @@ impl Search<'_> {
         self.left -= 1;
         let conflicts = self.evidence.conflicts.iter();
         let open = conflicts
-            .filter(|conflict| conflict.between.is_disjoint(faults))
-            .min_by_key(|conflict| conflict.between.len());
+            .filter(|conflict| conflict.components.is_disjoint(faults))
+            .min_by_key(|conflict| conflict.components.len());
         let Some(open) = open else {
             return self.note(faults, paid + self.coincidences(faults) * FAULT);
         };
-        let mut next: Vec<&Suspect> = open.between.iter().collect();
+        let mut next: Vec<&Suspect> = open.components.iter().collect();
         // A component in most contradictions explains most: finding a cheap explanation early prunes others.
         next.sort_by_cached_key(|who| std::cmp::Reverse(self.degree(who)));
         for who in next {
@@ -286,7 +286,7 @@ impl Search<'_> {
     fn degree(&self, who: &Suspect) -> usize {
         let conflicts = self.evidence.conflicts.iter();
         conflicts
-            .filter(|conflict| conflict.between.contains(who))
+            .filter(|conflict| conflict.components.contains(who))
             .count()
     }
 

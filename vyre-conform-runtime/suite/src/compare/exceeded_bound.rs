@@ -29,8 +29,8 @@ impl ExceededBound {
         let needed = Reason::BoundNeeded { needed: *needed };
         Diagnosis {
             blame: Blame::Declaration,
-            because: vec![exceeded, needed],
-            also: vec![],
+            reasons: vec![exceeded, needed],
+            other_blames: vec![],
         }
     }
 }

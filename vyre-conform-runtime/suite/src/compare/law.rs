@@ -8,7 +8,7 @@ use vyre_conform_ir::value::Value;
 
 /// A call in the law for which the subject differs from the reference.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub struct DifferingCall {
     /// In words, such as `add(0x0000_0001, 0x0000_0002)`.
     pub text: String,
     /// The reference's value.
@@ -19,23 +19,23 @@ pub struct Call {
 
 /// Evidence for or against a declaration that the reference contradicts, if rows and other functions decide nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Vouching {
+pub struct DeclarationSupport {
     /// True if other laws that hold, or rows, cover the calls of this one, or if the law is false for any function.
-    pub of_calls: bool,
+    pub covers_calls: bool,
     /// True if rows or other laws that hold constrain the op at all.
-    pub of_op: bool,
+    pub constrains_op: bool,
     /// Number of edge cases in which the law fails on the reference, and of those tried.
-    pub fails: (u64, u64),
+    pub failure_ratio: (u64, u64),
     /// Calls of the op that no row covers, with the reference's values.
     pub calls: Vec<String>,
 }
 
-impl Vouching {
+impl DeclarationSupport {
     /// True if the law fails in most cases while the other declarations hold: no reference that is wrong in places
     /// explains that.
     const fn is_wide(&self) -> bool {
-        let (failing, cases) = self.fails;
-        self.of_op && failing > 0 && failing.saturating_mul(WIDE.1) >= cases.saturating_mul(WIDE.0)
+        let (failing, cases) = self.failure_ratio;
+        self.constrains_op && failing > 0 && failing.saturating_mul(WIDE.1) >= cases.saturating_mul(WIDE.0)
     }
 }
 
@@ -50,7 +50,7 @@ pub struct LawFinding {
     /// The law in source form.
     pub law: String,
     /// Its index among the laws of the op.
-    pub place: usize,
+    pub law_index: usize,
     /// True if the law is declared not to hold, and these values to break it.
     pub negative: bool,
     /// True if rows of spec tables alone satisfy the law; `None` if they do not give every result that it needs.
@@ -64,13 +64,13 @@ pub struct LawFinding {
     /// True if it failed in a batch, and not when the case ran alone.
     pub batch_only: bool,
     /// The first call in which the subject differs from the reference.
-    pub call: Option<Box<Call>>,
+    pub call: Option<Box<DifferingCall>>,
     /// Every contradiction of the op.
     pub evidence: Evidence,
     /// Names of hand-written texts, each with true if the law holds on it.
     pub others: Vec<(String, bool)>,
     /// Other evidence for or against the declaration.
-    pub vouching: Vouching,
+    pub support: DeclarationSupport,
     /// Numbers of rows and of other laws of the op.
     pub declared: (usize, usize),
     /// A stated bound of a loop that one of the law's calls exceeds.
@@ -84,17 +84,17 @@ impl LawFinding {
     }
 
     fn here(&self, who: Party, holds: bool) -> Reason {
-        Reason::LawHere { who, holds }
+        Reason::LawOnInput { who, holds }
     }
 
-    fn diagnosis(&self, blame: Blame, mut because: Vec<Reason>) -> Diagnosis {
+    fn diagnosis(&self, blame: Blame, mut reasons: Vec<Reason>) -> Diagnosis {
         if self.batch_only {
-            because.push(Reason::BatchOnly);
+            reasons.push(Reason::BatchOnly);
         }
         Diagnosis {
             blame,
-            because,
-            also: vec![],
+            reasons,
+            other_blames: vec![],
         }
     }
 }
@@ -117,11 +117,11 @@ pub(super) fn diagnose(finding: &LawFinding) -> Diagnosis {
 fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let subject = || Party::Other(finding.subject.to_string());
     because.push(finding.here(subject(), finding.negative));
-    let is_false = finding.evidence.is_certain(&Suspect::Law(finding.place));
+    let is_false = finding.evidence.is_certain(&Suspect::Law(finding.law_index));
     let declaration = is_false.then_some(Blame::Declaration);
     let Some(call) = &finding.call else {
         let mut diagnosis = finding.diagnosis(Blame::of(&finding.subject), because);
-        diagnosis.also.extend(declaration);
+        diagnosis.other_blames.extend(declaration);
         return diagnosis;
     };
     let gives = |who, value| Reason::Gives {
@@ -135,16 +135,16 @@ fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let of_call = values::diagnose(&call.values);
     // The first reason of a lone result repeats the call above.
     let is_new = |reason: &Reason| !matches!(reason, Reason::Gives { call, .. } if call.is_empty());
-    because.extend(of_call.because.into_iter().filter(is_new));
+    because.extend(of_call.reasons.into_iter().filter(is_new));
     let mut diagnosis = finding.diagnosis(of_call.blame, because);
-    diagnosis.also = of_call.also;
-    diagnosis.also.extend(declaration);
+    diagnosis.other_blames = of_call.other_blames;
+    diagnosis.other_blames.extend(declaration);
     diagnosis
 }
 
 /// The reference itself contradicts the declaration: one of them is wrong.
 fn on_reference(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
-    let law = Suspect::Law(finding.place);
+    let law = Suspect::Law(finding.law_index);
     let between = [Suspect::Reference, law.clone()].into();
     for (who, holds) in &finding.others {
         let who = Party::Other(who.clone());
@@ -160,9 +160,9 @@ fn on_reference(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
         because.extend(rows.into_iter().chain(laws));
         let blame = |who: &Suspect| who.blame(&finding.subject);
         let mut diagnosis = finding.diagnosis(blame(&culprits[0]), because);
-        diagnosis.also = culprits[1..].iter().map(blame).collect();
+        diagnosis.other_blames = culprits[1..].iter().map(blame).collect();
         if mistranslated.is_some() {
-            diagnosis.also.push(Blame::Translation);
+            diagnosis.other_blames.push(Blame::Translation);
         }
         return diagnosis;
     }
@@ -175,12 +175,12 @@ fn on_reference(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
 
 /// The diagnosis if only the reference and the declaration say anything about these values.
 fn undecided(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
-    let vouching = &finding.vouching;
-    if vouching.of_calls {
+    let vouching = &finding.support;
+    if vouching.covers_calls {
         because.extend(confirmed(finding));
         return finding.diagnosis(Blame::Declaration, because);
     }
-    if vouching.of_op {
+    if vouching.constrains_op {
         because.extend(confirmed(finding));
     } else {
         because.push(Reason::Silence);
@@ -220,8 +220,8 @@ fn contradicted(finding: &LawFinding, mut because: Vec<Reason>, blame: Blame) ->
     if !finding.negative {
         because.push(Reason::Contradiction {
             law: finding.law.clone(),
-            fails: finding.vouching.fails,
-            rows: finding.vouching.calls.clone(),
+            fails: finding.support.failure_ratio,
+            rows: finding.support.calls.clone(),
         });
     }
     finding.diagnosis(blame, because)

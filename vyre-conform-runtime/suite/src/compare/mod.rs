@@ -20,10 +20,10 @@ mod law;
 mod reason;
 mod values;
 
-pub use diagnosis::{Blame, Diagnosis, Testimony, diagnose};
+pub use diagnosis::{Blame, Diagnosis, InputEvidence, diagnose};
 pub use engine::{CaseOutputs, EngineFinding, diagnose_engine};
 pub use evidence::{Coincidence, Conflict, Evidence, Faults, Suspect};
 pub use exceeded_bound::ExceededBound;
-pub use law::{Call, LawFinding, Vouching};
+pub use law::{DifferingCall, LawFinding, DeclarationSupport};
 pub use reason::{Party, Reason};
-pub use values::{Origin, RowHere, ValueFinding};
+pub use values::{Origin, InputRow, ValueFinding};

@@ -39,11 +39,11 @@ pub enum Reason {
         /// The row's value.
         row: Value,
         /// The party compared with it.
-        who: Party,
+        party: Party,
         /// Its value, or the reason for its lack.
-        gives: String,
+        party_value: String,
         /// True if the party satisfies the row.
-        kept: bool,
+        is_satisfied: bool,
     },
     /// Rows of the spec table, for any input, that a party contradicts.
     RowsBroken {
@@ -65,7 +65,7 @@ pub enum Reason {
         with_reference: bool,
     },
     /// A runner of the program whose output differs from the interpreter's.
-    Parts {
+    RunnerDiffers {
         /// The runner.
         who: String,
     },
@@ -105,7 +105,7 @@ pub enum Reason {
         laws: Vec<String>,
     },
     /// Result of the law on a party for these values.
-    LawHere {
+    LawOnInput {
         /// The party.
         who: Party,
         /// True if it holds.

@@ -14,16 +14,16 @@ pub enum Origin {
     /// The body of the reference: a difference from it is a fault of translation, lowering or execution.
     Body,
     /// The function in `lower`, independent of the reference.
-    Named,
+    LowerFunction,
     /// A hand-written text independent of the reference: an alternate, a native text, the WGSL of a Category C op.
-    Own,
+    HandWritten,
 }
 
 /// The row of the spec table for the failing input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowHere {
+pub struct InputRow {
     /// Its index in the table.
-    pub place: usize,
+    pub index: usize,
     /// Its value.
     pub expected: Value,
     /// True if the trial compares the subject with this row, and not with the reference.
@@ -44,7 +44,7 @@ pub struct ValueFinding {
     /// The interpreter's value on the body, or on the function in `lower`, if it could run.
     pub interpreter: Option<Value>,
     /// The row of the spec table for this input.
-    pub row: Option<RowHere>,
+    pub row: Option<InputRow>,
     /// Numbers of rows and laws of the op.
     pub declared: (usize, usize),
     /// True if the backend of an alternate computes its own lowering wrongly for this input.
@@ -65,7 +65,7 @@ impl ValueFinding {
     /// The interpreter as a party.
     fn module(&self) -> Party {
         match self.origin {
-            Origin::Named => Party::NamedFunction,
+            Origin::LowerFunction => Party::NamedFunction,
             _ => Party::TranslatedBody,
         }
     }
@@ -101,9 +101,9 @@ impl ValueFinding {
     }
 
     /// The diagnosis, with the reason that the subject's value is unique if it is.
-    fn closed(&self, blame: Blame, mut because: Vec<Reason>) -> Diagnosis {
+    fn closed(&self, blame: Blame, mut reasons: Vec<Reason>) -> Diagnosis {
         if self.batch_only {
-            because.push(Reason::BatchOnly);
+            reasons.push(Reason::BatchOnly);
         }
         // The interpreter's value is already among the reasons, and the reference's is the expected one.
         let is_on_device = matches!(
@@ -111,7 +111,7 @@ impl ValueFinding {
             Implementation::Lowering { .. } | Implementation::Alternate { .. }
         );
         if blame == Blame::of(&self.subject) && is_on_device {
-            because.push(Reason::Gives {
+            reasons.push(Reason::Gives {
                 who: self.subject(),
                 call: String::new(),
                 value: self.found,
@@ -120,18 +120,18 @@ impl ValueFinding {
         }
         Diagnosis {
             blame,
-            because,
-            also: vec![],
+            reasons,
+            other_blames: vec![],
         }
     }
 
     /// The suspect for the subject's text.
     fn suspect(&self) -> Suspect {
         match (self.origin, &self.subject) {
-            (Origin::Own, Implementation::Alternate { name, .. }) => Suspect::alternate(name),
-            (Origin::Own, subject) => Suspect::Text(subject.to_string()),
+            (Origin::HandWritten, Implementation::Alternate { name, .. }) => Suspect::alternate(name),
+            (Origin::HandWritten, subject) => Suspect::Text(subject.to_string()),
             (_, Implementation::Reference { .. }) | (Origin::Body, _) => Suspect::Reference,
-            (Origin::Named, _) => Suspect::Named,
+            (Origin::LowerFunction, _) => Suspect::LowerFunction,
         }
     }
 }
@@ -144,16 +144,16 @@ pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
         Err(message) => {
             let who = Party::Reference;
             let message = message.to_string();
-            return Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
+            return Diagnosis::new(Blame::Reference, Reason::NoResult { who, said: message });
         }
     };
     let contradicted = finding.row.filter(|row| row.expected != reference);
     if let Some(row) = finding.row {
         because.push(Reason::Row {
             row: row.expected,
-            who: Party::Reference,
-            gives: reference.to_string(),
-            kept: contradicted.is_none(),
+            party: Party::Reference,
+            party_value: reference.to_string(),
+            is_satisfied: contradicted.is_none(),
         });
     }
     let (mut diagnosis, is_of_text) = translated(finding, reference, because);
@@ -161,10 +161,10 @@ pub(super) fn diagnose(finding: &ValueFinding) -> Diagnosis {
     if let (Some(row), true) = (contradicted, is_of_text) {
         let row = of_suspects(
             finding,
-            [Suspect::Reference, Suspect::Row(row.place)],
+            [Suspect::Reference, Suspect::Row(row.index)],
             vec![],
         );
-        diagnosis.also(row);
+        diagnosis.merge(row);
     }
     diagnosis
 }
@@ -177,7 +177,7 @@ fn translated(
     mut because: Vec<Reason>,
 ) -> (Diagnosis, bool) {
     let of_two = |because| (contest(finding, because), false);
-    if finding.origin == Origin::Own || matches!(finding.subject, Implementation::Reference { .. })
+    if finding.origin == Origin::HandWritten || matches!(finding.subject, Implementation::Reference { .. })
     {
         return of_two(because);
     }
@@ -194,7 +194,7 @@ fn translated(
     let is_lowered =
         matches!(finding.subject, Implementation::Lowering { .. }) && !finding.subject.is_kernel();
     let is_run_wrong = is_lowered && !finding.will_do(&interpreter, &finding.found);
-    if finding.origin == Origin::Named {
+    if finding.origin == Origin::LowerFunction {
         because.push(gives(finding.module(), interpreter));
         return if is_run_wrong {
             (finding.closed(Blame::of(&finding.subject), because), true)
@@ -215,7 +215,7 @@ fn translated(
     because.push(gives(Party::Reference, reference));
     let mut diagnosis = finding.closed(Blame::Translation, because);
     if is_run_wrong {
-        diagnosis.also = vec![Blame::of(&finding.subject)];
+        diagnosis.other_blames = vec![Blame::of(&finding.subject)];
     }
     (diagnosis, true)
 }
@@ -258,7 +258,7 @@ fn contest(finding: &ValueFinding, mut because: Vec<Reason>) -> Diagnosis {
         return finding.closed(Blame::Lowering, because);
     }
     let other = match finding.row.filter(|row| row.is_claim) {
-        Some(row) => Suspect::Row(row.place),
+        Some(row) => Suspect::Row(row.index),
         None => Suspect::Reference,
     };
     of_suspects(finding, [finding.suspect(), other], because)
@@ -287,7 +287,7 @@ fn of_suspects(
         confirmed(finding, &mut because);
     }
     let mut diagnosis = finding.closed(blame(&culprits[0]), because);
-    diagnosis.also = culprits[1..].iter().map(blame).collect();
+    diagnosis.other_blames = culprits[1..].iter().map(blame).collect();
     diagnosis
 }
 
@@ -296,7 +296,7 @@ fn supported(finding: &ValueFinding, between: &[Suspect; 2], culprit: &Suspect) 
     let right = between.iter().find(|who| *who != culprit)?;
     let value = match right {
         Suspect::Reference => *finding.reference.as_ref().ok()?,
-        Suspect::Named => finding.interpreter.unwrap_or(finding.found),
+        Suspect::LowerFunction => finding.interpreter.unwrap_or(finding.found),
         Suspect::Text(_) => finding.found,
         Suspect::Program | Suspect::Row(_) | Suspect::Law(_) => return None,
     };
@@ -312,7 +312,7 @@ fn open(finding: &ValueFinding, between: &[Suspect; 2], mut because: Vec<Reason>
     let is_confirmed = confirmed(finding, &mut because);
     let blame = match &between[0] {
         _ if finding.is_of_row() => between[0].blame(&finding.subject),
-        Suspect::Named => Blame::UndecidedNamed,
+        Suspect::LowerFunction => Blame::UndecidedNamed,
         _ => match Blame::of(&finding.subject) {
             Blame::Alternate if !is_confirmed => Blame::UndecidedAlternate,
             blame => blame,

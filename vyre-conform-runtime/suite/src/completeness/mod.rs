@@ -28,7 +28,7 @@ pub struct Completeness {
     /// Number of results that rows and laws force.
     pub forced: u64,
     /// Differences of another function that satisfies them; empty if none was found.
-    pub other: Vec<OtherResult>,
+    pub differences: Vec<OtherResult>,
 }
 
 impl Completeness {
@@ -50,11 +50,11 @@ impl std::fmt::Display for Completeness {
             "rows and laws force {forced} of {results} results for operands of 4 bits ({} %, by propagation)",
             self.percent()
         )?;
-        let Some(first) = self.other.first() else {
+        let Some(first) = self.differences.first() else {
             return Ok(());
         };
         write!(f, "; another function that obeys them gives {first}")?;
-        match self.other.len() {
+        match self.differences.len() {
             1 => Ok(()),
             more => write!(f, ", and differs {} times more", more - 1),
         }
@@ -130,10 +130,10 @@ pub fn completeness(
     }
     let known = propagate::forced(def, &instances, injective);
     let open: Vec<&Vec<Value>> = inputs.iter().filter(|i| !known.contains(*i)).collect();
-    let other = other_function::another(def, laws, &instances, &known, &open);
+    let differences = other_function::another(def, laws, &instances, &known, &open);
     Some(Completeness {
         results: inputs.len() as u64,
         forced: (inputs.len() - open.len()) as u64,
-        other,
+        differences,
     })
 }

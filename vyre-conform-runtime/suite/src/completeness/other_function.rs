@@ -21,16 +21,16 @@ pub struct OtherResult {
     /// The operands.
     pub inputs: Vec<Value>,
     /// The op's result.
-    pub due: Value,
+    pub op_result: Value,
     /// The other function's result.
-    pub found: Value,
+    pub other_result: Value,
 }
 
 impl Display for OtherResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inputs: Vec<String> = self.inputs.iter().map(ToString::to_string).collect();
         let inputs = inputs.join(", ");
-        write!(f, "f({inputs}) = {} in place of {}", self.found, self.due)
+        write!(f, "f({inputs}) = {} in place of {}", self.other_result, self.op_result)
     }
 }
 
@@ -73,12 +73,12 @@ pub(super) fn another(
                 let mut all: Vec<OtherResult> = changed
                     .to
                     .into_iter()
-                    .map(|(inputs, found)| OtherResult {
-                        due: def.op.call(&inputs),
+                    .map(|(inputs, other_result)| OtherResult {
+                        op_result: def.op.call(&inputs),
                         inputs,
-                        found,
+                        other_result,
                     })
-                    .filter(|difference| difference.due != difference.found)
+                    .filter(|difference| difference.op_result != difference.other_result)
                     .collect();
                 all.sort_by_key(|difference| {
                     let words = difference.inputs.iter().map(|v| v.words().to_vec());

@@ -57,7 +57,7 @@ pub struct DiscoveredLaw {
     /// The law.
     pub law: TypedLaw,
     /// The result of trying it.
-    pub tried: LawTrial,
+    pub trial: LawTrial,
     /// The reason why it need not be declared, if it is implied.
     pub follows: Option<String>,
 }
@@ -103,14 +103,14 @@ pub fn discover(
     let mut found = vec![];
     for (types, laws) in groups {
         let laws = laws.into_iter().filter(|law| !known.declares(op, law));
-        for (law, tried) in group(&types, laws.collect(), effort)? {
-            let follows = match &tried {
+        for (law, trial) in group(&types, laws.collect(), effort)? {
+            let follows = match &trial {
                 LawTrial::Holds(_) => known.follows(op, &law),
                 LawTrial::Small(_) => None,
             };
             found.push(DiscoveredLaw {
                 law,
-                tried,
+                trial,
                 follows,
             });
         }

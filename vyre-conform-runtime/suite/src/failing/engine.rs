@@ -10,14 +10,14 @@ pub struct Difference {
     /// The actual output and its place.
     pub found: Option<(String, Output)>,
     /// The first difference and its causes, most important first.
-    pub because: Vec<String>,
+    pub causes: Vec<String>,
 }
 
 impl Difference {
     /// A difference described in words only.
-    pub fn because(because: impl Into<String>) -> Self {
+    pub fn with_cause(because: impl Into<String>) -> Self {
         Self {
-            because: vec![because.into()],
+            causes: vec![because.into()],
             ..Self::default()
         }
     }
@@ -30,7 +30,7 @@ pub struct Violation {
     /// The check.
     pub check: Check,
     /// Input and workgroup size, if one case is at fault.
-    pub at: Option<(InputSource, u32)>,
+    pub case: Option<(InputSource, u32)>,
     /// The input.
     pub input: Option<Input>,
     /// The difference.

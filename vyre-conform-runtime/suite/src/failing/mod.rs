@@ -21,20 +21,20 @@ pub struct FailingCase {
     /// The operands, or one value per variable of a law; empty for an engine or a program.
     pub inputs: Vec<Value>,
     /// Passing mode of each value; empty if all came from storage.
-    pub passed: Vec<Passing>,
+    pub passing_modes: Vec<Passing>,
     /// The fault.
-    pub shows: Shows,
+    pub fault: CaseFault,
 }
 
 /// Fault of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Shows {
+pub enum CaseFault {
     /// The claim is false for these values.
     #[default]
-    False,
+    FalseClaim,
     /// A result differs from the expected one.
-    Result {
+    WrongResult {
         /// The expected value, or the reason for its lack.
         expected: Result<Value, NoValue>,
         /// The raw words (a Bool other than 0 and 1 stays as it is), or the reason for their lack.
@@ -50,7 +50,7 @@ pub enum Shows {
 
 impl FailingCase {
     /// A case of this number for which a claim is false.
-    pub fn of(case: u64, inputs: Vec<Value>) -> Self {
+    pub fn false_claim(case: u64, inputs: Vec<Value>) -> Self {
         Self {
             case,
             inputs,
@@ -59,59 +59,59 @@ impl FailingCase {
     }
 
     /// A case without a number.
-    pub fn shown(inputs: Vec<Value>, shows: Shows) -> Self {
+    pub fn unnumbered(inputs: Vec<Value>, fault: CaseFault) -> Self {
         Self {
             inputs,
-            shows,
+            fault,
             ..Self::default()
         }
     }
 
     /// The expected value, if known.
     pub fn expected(&self) -> Option<Value> {
-        match &self.shows {
-            Shows::Result { expected, .. } => expected.as_ref().ok().copied(),
+        match &self.fault {
+            CaseFault::WrongResult { expected, .. } => expected.as_ref().ok().copied(),
             _ => None,
         }
     }
 
     /// The actual words, if any.
     pub fn found(&self) -> Option<&[u32]> {
-        match &self.shows {
-            Shows::Result { found, .. } => found.as_deref().ok(),
+        match &self.fault {
+            CaseFault::WrongResult { found, .. } => found.as_deref().ok(),
             _ => None,
         }
     }
 
     /// The violation of an engine.
     pub fn violation(&self) -> Option<&Violation> {
-        match &self.shows {
-            Shows::Engine(violation) => Some(violation),
+        match &self.fault {
+            CaseFault::Engine(violation) => Some(violation),
             _ => None,
         }
     }
 
     /// The random program on which runners disagree.
     pub fn program(&self) -> Option<&FailingProgram> {
-        match &self.shows {
-            Shows::Program(program) => Some(program),
+        match &self.fault {
+            CaseFault::Program(program) => Some(program),
             _ => None,
         }
     }
 
     /// The failing case of a file.
     pub fn filetest(&self) -> Option<&FailingFiletest> {
-        match &self.shows {
-            Shows::Filetest(filetest) => Some(filetest),
+        match &self.fault {
+            CaseFault::Filetest(filetest) => Some(filetest),
             _ => None,
         }
     }
 }
 
-impl Shows {
+impl CaseFault {
     /// A backend's result that differs from the reference's.
-    pub fn differs(expected: Value, found: Vec<u32>) -> Self {
-        Self::Result {
+    pub fn wrong_result(expected: Value, found: Vec<u32>) -> Self {
+        Self::WrongResult {
             expected: Ok(expected),
             found: Ok(found),
         }

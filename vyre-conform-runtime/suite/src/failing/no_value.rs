@@ -9,14 +9,14 @@ use vyre_conform_runtime::registry::OpRef;
 #[non_exhaustive]
 pub struct PanicReport {
     /// Its message.
-    pub said: String,
+    pub message: String,
     /// File, line and column of the panic, if known.
     pub place: Option<String>,
 }
 
 impl fmt::Display for PanicReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said)?;
+        f.write_str(&self.message)?;
         match &self.place {
             Some(place) => write!(f, " ({place})"),
             None => Ok(()),

@@ -6,7 +6,7 @@ pub struct FailingProgram {
     /// Its seed.
     pub seed: u64,
     /// The difference in words.
-    pub why: String,
+    pub difference: String,
     /// The first word that differs, if one does.
     pub word: Option<WrongWord>,
 }
@@ -19,7 +19,7 @@ pub struct FailingFiletest {
     /// The line at which the case begins, counted from 1.
     pub line: u64,
     /// The fault.
-    pub why: String,
+    pub fault: String,
     /// The first word that differs, if one does.
     pub word: Option<WrongWord>,
 }

@@ -3,7 +3,7 @@
 use super::author::call;
 use super::request::{CheckRequest, launched};
 use super::silence::Search;
-use super::{Difference, Miss};
+use super::{Difference, MissingCase};
 use crate::additions::{Additions, SumObservations, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};
 use vyre_conform_runtime::registry::calls::EngineFunction;
@@ -55,16 +55,16 @@ pub(super) fn check(
     request: &CheckRequest<'_, '_>,
     at: (InputSource, u32),
     search: &mut Search,
-) -> Result<Option<Disorder>, Miss> {
-    let def = request.bench.def;
+) -> Result<Option<Disorder>, MissingCase> {
+    let def = request.session.def;
     let (Some(declared), InputSource::Sums(products @ 1..)) = (&def.accumulation, at.0) else {
-        return Err(Miss::Absent(at.0));
+        return Err(MissingCase::Absent(at.0));
     };
     let additions = Additions::declared(declared.order, products);
     let mut sums: [Vec<u32>; 2] = [vec![], vec![]];
     // The first input with a wrong sum.
     let mut wrong: Option<(Input, Output, Output)> = None;
-    let requested = inputs(def.id, declared, products).map_err(Miss::Panicked)?;
+    let requested = inputs(def.id, declared, products).map_err(MissingCase::Panicked)?;
     for ((probes, inputs), sums) in requested.into_iter().zip(&mut sums) {
         let factors = probes.factors.iter();
         let mut expected = factors.map(|of| additions.sum(of, probes.common));
@@ -73,7 +73,7 @@ pub(super) fn check(
             let actual = sums_of(def, &case.first().output);
             let expected = expected.by_ref().take(actual.len());
             let expected: Vec<u32> = expected.map(f32::to_bits).collect();
-            if declared.as_asked && wrong.is_none() && actual != expected {
+            if declared.adds_requested_products && wrong.is_none() && actual != expected {
                 wrong = Some((input, records(&expected), records(&actual)));
             }
             search.outputs(&case, false, |damaged| {
@@ -88,7 +88,7 @@ pub(super) fn check(
     };
     let mut disorder = Disorder {
         input: None,
-        difference: Difference::because(because),
+        difference: Difference::with_cause(because),
     };
     if let Some((input, expected, actual)) = wrong {
         disorder.input = Some(input);

@@ -1,8 +1,8 @@
 //! An engine on a runner: each case is planned, validated, loaded and run once.
 
 use super::author::call;
-use super::case::{ExecutedCase, ExpectedOutput, Run, due};
-use super::case_cache::Shelf;
+use super::case::{ExecutedCase, ExpectedOutput, Run, expected_output};
+use super::case_cache::CaseCache;
 use super::interleavings::can_meet;
 use super::{PreparedPrograms, RunError, Runner};
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource, Queue, SkippedSize};
 use vyre_conform_runtime::registry::calls::EngineFunction;
-use vyre_conform_runtime::sync::{Makers, lock};
+use vyre_conform_runtime::sync::{InFlight, lock};
 
 /// Maximal number of loaded lists of programs: inputs may have programs of their own, without limit.
 const LOADED: usize = 32;
@@ -20,17 +20,17 @@ const LOADED: usize = 32;
 type PreparedEntry<'b> = (Arc<[Program]>, Arc<PreparedPrograms<'b>>);
 
 /// An engine on a runner, with a cache of runs that is bounded whatever the number of cases.
-pub struct Bench<'b> {
+pub struct EngineSession<'b> {
     /// The engine.
     pub def: &'b EngineDef,
     /// Its runner.
     pub runner: Runner<'b>,
     /// Loaded programs, most recently used last.
     loaded: Mutex<VecDeque<PreparedEntry<'b>>>,
-    cases: Mutex<Shelf<'b>>,
+    cases: Mutex<CaseCache<'b>>,
     /// Synchronizes trials that run the same case.
-    making: Makers<(InputSource, u32)>,
-    given: Option<SavedInput>,
+    in_flight: InFlight<(InputSource, u32)>,
+    saved_input: Option<SavedInput>,
 }
 
 /// A saved input, which neither the engine's function nor its corpus generates.
@@ -47,7 +47,7 @@ pub struct SavedInput {
 /// Reason for a missing case.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Miss {
+pub enum MissingCase {
     /// The workgroup size exceeds a limit of the runner.
     Skipped(SkippedSize),
     /// The engine's plan is not a valid plan.
@@ -65,9 +65,9 @@ pub enum Miss {
     Run(RunError),
 }
 
-impl Miss {
+impl MissingCase {
     /// The reason, one line per item.
-    pub fn because(&self) -> Vec<String> {
+    pub fn reasons(&self) -> Vec<String> {
         match self {
             Self::Skipped(reason) => vec![reason.to_string()],
             Self::Invalid { program, rules } => {
@@ -85,7 +85,7 @@ impl Miss {
     }
 }
 
-impl<'b> Bench<'b> {
+impl<'b> EngineSession<'b> {
     /// A bench without cases.
     pub fn new(def: &'b EngineDef, runner: Runner<'b>) -> Self {
         Self {
@@ -93,15 +93,15 @@ impl<'b> Bench<'b> {
             runner,
             loaded: Mutex::default(),
             cases: Mutex::default(),
-            making: Makers::default(),
-            given: None,
+            in_flight: InFlight::default(),
+            saved_input: None,
         }
     }
 
     /// A bench for a saved input, to which every [`InputSource::Saved`] refers.
     pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: SavedInput) -> Self {
         Self {
-            given: Some(given),
+            saved_input: Some(given),
             ..Self::new(def, runner)
         }
     }
@@ -111,7 +111,7 @@ impl<'b> Bench<'b> {
         match source {
             InputSource::Generated(n) => Some((self.def.inputs)(n)),
             InputSource::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
-            InputSource::Saved(_) => self.given.as_ref().map(|given| given.input.clone()),
+            InputSource::Saved(_) => self.saved_input.as_ref().map(|given| given.input.clone()),
             InputSource::Sums(_) => None,
         }
     }
@@ -119,7 +119,7 @@ impl<'b> Bench<'b> {
     /// The expected output for an input.
     fn expected(&self, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
         let saved = self
-            .given
+            .saved_input
             .as_ref()
             .filter(|_| matches!(source, InputSource::Saved(_)));
         let saved = |cited: bool| {
@@ -128,7 +128,7 @@ impl<'b> Bench<'b> {
                 .expected
                 .clone()
         };
-        let known = || due(self.def, source, input);
+        let known = || expected_output(self.def, source, input);
         saved(true).or_else(known).or_else(|| saved(false))
     }
 
@@ -138,8 +138,8 @@ impl<'b> Bench<'b> {
         library: &dyn Library,
         source: InputSource,
         size: u32,
-    ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
-        self.size_fits(size).map_err(Miss::Skipped)?;
+    ) -> Result<Arc<ExecutedCase<'b>>, MissingCase> {
+        self.size_fits(size).map_err(MissingCase::Skipped)?;
         let at = (source, size);
         let known = || lock(&self.cases).get(at);
         let make = || {
@@ -150,7 +150,7 @@ impl<'b> Bench<'b> {
         // The interpreter dominates the time, and trials of an engine walk the same cases in parallel. On a backend,
         // nobody waits for another trial's call, which may not return.
         match self.runner {
-            Runner::Interpreter => self.making.get(&at, known, make),
+            Runner::Interpreter => self.in_flight.get(&at, known, make),
             Runner::Backend(_) => known().map_or_else(make, Ok),
         }
     }
@@ -163,7 +163,7 @@ impl<'b> Bench<'b> {
         at: (InputSource, u32),
         ahead: impl Iterator<Item = (InputSource, u32)>,
     ) {
-        let is_run = |at| self.making.is_busy(&at);
+        let is_run = |at| self.in_flight.is_busy(&at);
         for (source, size) in ahead {
             if !is_run(at) || !lock(&self.cases).has_room() {
                 return;
@@ -181,12 +181,12 @@ impl<'b> Bench<'b> {
         &self,
         library: &dyn Library,
         at: (InputSource, u32),
-    ) -> Result<Arc<ExecutedCase<'b>>, Miss> {
+    ) -> Result<Arc<ExecutedCase<'b>>, MissingCase> {
         let input = call(self.def.id, EngineFunction::Inputs, at.0, None, || {
             self.input(at.0)
         });
-        let input = input.map_err(Miss::Panicked)?;
-        let input = input.ok_or(Miss::Absent(at.0))?;
+        let input = input.map_err(MissingCase::Panicked)?;
+        let input = input.ok_or(MissingCase::Absent(at.0))?;
         Ok(Arc::new(self.made(library, at, input, usize::MAX)?))
     }
 
@@ -197,9 +197,9 @@ impl<'b> Bench<'b> {
         (source, size): (InputSource, u32),
         input: Input,
         most_orders: usize,
-    ) -> Result<ExecutedCase<'b>, Miss> {
-        self.size_fits(size).map_err(Miss::Skipped)?;
-        let (id, panicked) = (self.def.id, Miss::Panicked);
+    ) -> Result<ExecutedCase<'b>, MissingCase> {
+        self.size_fits(size).map_err(MissingCase::Skipped)?;
+        let (id, panicked) = (self.def.id, MissingCase::Panicked);
         let plan = call(id, EngineFunction::Plan, source, Some(size), || {
             (self.def.plan)(&input, size)
         });
@@ -214,8 +214,8 @@ impl<'b> Bench<'b> {
         let mut runs = vec![];
         let orders = self.runner.orders(can_meet(&programs)).iter();
         for order in orders.take(most_orders) {
-            let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
-            let observation = run.map_err(Miss::Run)?;
+            let run = prepared.run(&plan.launch, *order, plan.max_steps, &counters);
+            let observation = run.map_err(MissingCase::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);
             let output = if self.runner.is_recorder() {
                 vec![]
@@ -264,7 +264,7 @@ impl<'b> Bench<'b> {
         library: &dyn Library,
         programs: Vec<Program>,
         size: u32,
-    ) -> Result<PreparedEntry<'b>, Miss> {
+    ) -> Result<PreparedEntry<'b>, MissingCase> {
         if let Some(loaded) = known(&mut lock(&self.loaded), &programs) {
             return Ok(loaded);
         }
@@ -274,7 +274,7 @@ impl<'b> Bench<'b> {
             let checked = validate_program(program.clone(), library, &limits);
             valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
         }
-        let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
+        let prepared = Arc::new(self.runner.load(valid).map_err(MissingCase::Run)?);
         let new: PreparedEntry<'b> = (Arc::from(programs), prepared);
         let mut loaded = lock(&self.loaded);
         // Another trial may have loaded the same meanwhile.
@@ -307,15 +307,15 @@ fn known<'b>(
 }
 
 /// A program that breaks only rules about the target's limits runs elsewhere.
-fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
+fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> MissingCase {
     if rules.iter().all(Invalid::is_about_limits) {
         let messages: Vec<String> = rules.iter().map(ToString::to_string).collect();
-        return Miss::Skipped(SkippedSize::Limits {
+        return MissingCase::Skipped(SkippedSize::Limits {
             size,
             message: messages.join("; "),
         });
     }
-    Miss::Invalid {
+    MissingCase::Invalid {
         program: program.name.clone(),
         rules,
     }

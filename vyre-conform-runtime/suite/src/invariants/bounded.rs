@@ -43,7 +43,7 @@ pub(super) fn bounds_something(case: &ExecutedCase<'_>) -> bool {
     let guards = |guard: &Guard| {
         let length = words.get(guard.read_back).map_or(0, Vec::len);
         let buffer = launch.read_back.get(guard.read_back);
-        guard.from < length && buffer.is_some_and(|buffer| is_writable(case, *buffer))
+        guard.first_word < length && buffer.is_some_and(|buffer| is_writable(case, *buffer))
     };
     let counts = |(k, queue): (usize, &Queue)| {
         let Some(buffer) = launch.read_back.get(queue.read_back).copied() else {
@@ -69,7 +69,7 @@ pub(super) fn is_writable(case: &ExecutedCase<'_>, buffer: usize) -> bool {
 fn found(run: &Run, because: String) -> Difference {
     Difference {
         found: Some((format!("in {}", run.order), run.output.clone())),
-        because: vec![because],
+        causes: vec![because],
         ..Difference::default()
     }
 }
@@ -89,10 +89,10 @@ fn guards(case: &ExecutedCase<'_>, run: &Run) -> Option<String> {
 
 /// The first guarded word that changed.
 fn changed(guard: &Guard, before: &[u32], after: &[u32]) -> Option<String> {
-    let word = (guard.from..before.len()).find(|w| before[*w] != after[*w])?;
+    let word = (guard.first_word..before.len()).find(|w| before[*w] != after[*w])?;
     Some(format!(
         "word {word} of read-back buffer {} was {} and is {}; words from {} on must stay",
-        guard.read_back, before[word], after[word], guard.from
+        guard.read_back, before[word], after[word], guard.first_word
     ))
 }
 
@@ -116,11 +116,11 @@ fn rewritten(
     report: &Report,
 ) -> Option<String> {
     let written = report.written.get(buffer)?;
-    let first = guard.from.div_ceil(step);
+    let first = guard.first_word.div_ceil(step);
     let element = (first..elements).find(|element| written.contains(*element))?;
     Some(format!(
         "element {element} of read-back buffer {} was written; words from {} on must stay",
-        guard.read_back, guard.from
+        guard.read_back, guard.first_word
     ))
 }
 
@@ -165,7 +165,7 @@ fn high_water(case: &ExecutedCase<'_>, queue: &Queue) -> Result<(u32, String), R
             steps: launch.steps[..dispatches].to_vec(),
             read_back: vec![launch.read_back[queue.read_back]],
         };
-        let observation = case.again(&part, case.first().order)?;
+        let observation = case.run_again(&part, case.first().order)?;
         highest = highest.max((observation.words[0][queue.word], dispatches));
     }
     let (mark, dispatch) = highest;
@@ -181,7 +181,7 @@ mod tests {
     fn a_guarded_word_that_changes_is_found() {
         let guard = Guard {
             read_back: 0,
-            from: 1,
+            first_word: 1,
         };
         assert_eq!(changed(&guard, &[1, 2, 3], &[9, 2, 3]), None);
         let found = changed(&guard, &[1, 2, 3], &[9, 2, 4]).expect("word 2 changed");

@@ -38,7 +38,7 @@ pub struct ExpectedOutput {
     /// The output.
     pub output: Output,
     /// `the CPU reference`, or the citation.
-    pub by: String,
+    pub source: String,
 }
 
 /// One run of a case.
@@ -84,27 +84,27 @@ impl ExecutedCase<'_> {
     }
 
     /// Runs the launch again, or a part of it.
-    pub fn again(
+    pub fn run_again(
         &self,
         launch: &vyre_conform_ir::dispatch::Launch,
         order: Order,
     ) -> Result<Observation, super::RunError> {
-        self.prepared.run(launch, order, self.plan.most_steps, &[])
+        self.prepared.run(launch, order, self.plan.max_steps, &[])
     }
 }
 
 /// The expected output of an input, if a reference or the corpus provides one.
-pub fn due(def: &EngineDef, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
+pub fn expected_output(def: &EngineDef, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
     match source {
         InputSource::Corpus(k) => def.corpus.get(k).map(|case| ExpectedOutput {
             output: (case.output)(),
-            by: case.source.into(),
+            source: case.source.into(),
         }),
         // Probes of sums have no reference output.
         InputSource::Sums(_) => None,
         _ => def.reference.map(|reference| ExpectedOutput {
             output: reference(input),
-            by: "the CPU reference".into(),
+            source: "the CPU reference".into(),
         }),
     }
 }

@@ -18,14 +18,14 @@ const LATEST: usize = 16;
 
 /// Cases by input and workgroup size.
 #[derive(Default)]
-pub(super) struct Shelf<'b> {
+pub(super) struct CaseCache<'b> {
     kept: HashMap<(InputSource, u32), Arc<ExecutedCase<'b>>>,
     kept_words: usize,
     latest: VecDeque<(usize, Arc<ExecutedCase<'b>>)>,
     latest_words: usize,
 }
 
-impl<'b> Shelf<'b> {
+impl<'b> CaseCache<'b> {
     /// The case, if cached.
     pub(super) fn get(&self, at: (InputSource, u32)) -> Option<Arc<ExecutedCase<'b>>> {
         let latest = || {

@@ -5,7 +5,7 @@ use super::case::{ExecutedCase, Run};
 use super::request::{CheckRequest, first_case};
 use super::silence::Search;
 use super::{
-    Difference, Miss, RunError, bounded, deterministic, expected, interleavings, linearizable,
+    Difference, MissingCase, RunError, bounded, deterministic, expected, interleavings, linearizable,
     ordered, outputs, parity, termination, workgroup,
 };
 use vyre_conform_runtime::engine::{Check, Record};
@@ -13,7 +13,7 @@ use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Invariant;
 
 /// Reason why a case ends a check.
-pub(super) enum End {
+pub(super) enum CheckFailure {
     Broken(Difference),
     Error(RunError),
 }
@@ -23,30 +23,30 @@ pub(super) fn check_case(
     request: &CheckRequest<'_, '_>,
     case: &ExecutedCase<'_>,
     search: &mut Search,
-) -> Result<(), End> {
+) -> Result<(), CheckFailure> {
     use Invariant as I;
-    let (def, runner) = (request.bench.def, &request.bench.runner);
+    let (def, runner) = (request.session.def, &request.session.runner);
     if runner.is_recorder() {
-        search.found = true;
+        search.can_fail = true;
         if request.check == Check::Invariant(I::Deterministic) {
-            deterministic::repeat(case).map_err(End::Error)?;
+            deterministic::repeat(case).map_err(CheckFailure::Error)?;
         }
         return Ok(());
     }
     let found = match request.check {
         Check::Invariant(I::Deterministic) => {
-            search.found = true;
-            deterministic::check(def, runner, case).map_err(End::Error)?
+            search.can_fail = true;
+            deterministic::check(def, runner, case).map_err(CheckFailure::Error)?
         }
         Check::Invariant(I::NoOutputLost) => of_words(case, search, outputs::lost),
         Check::Invariant(I::NoDuplicateOutput) => of_words(case, search, outputs::duplicated),
         Check::Invariant(I::OutputOrdered) => order(request, case, search)?,
         Check::Invariant(I::BoundedResources) => {
-            search.found = search.found || bounded::bounds_something(case);
-            bounded::check(case).map_err(End::Error)?
+            search.can_fail = search.can_fail || bounded::bounds_something(case);
+            bounded::check(case).map_err(CheckFailure::Error)?
         }
         Check::Invariant(I::Termination) => {
-            search.found = true;
+            search.can_fail = true;
             termination::check(case)
         }
         Check::Invariant(I::AtomicLinearizable) => histories(case, search)?,
@@ -57,25 +57,25 @@ pub(super) fn check_case(
         Check::Parity => interpreter_words(request, case, search)?,
         other => {
             let text = format!("`{}` has no check", other.slug());
-            Some(Difference::because(text))
+            Some(Difference::with_cause(text))
         }
     };
     match found {
-        Some(difference) => Err(End::Broken(difference)),
+        Some(difference) => Err(CheckFailure::Broken(difference)),
         None => Ok(()),
     }
 }
 
 /// Result of checking one case: the difference, if any.
-type Looked = Result<Option<Difference>, End>;
+type CaseResult = Result<Option<Difference>, CheckFailure>;
 
 /// Checks the order of the records of a case.
-fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
-    let def = request.bench.def;
+fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut Search) -> CaseResult {
+    let def = request.session.def;
     let (source, size) = (case.source, Some(case.size));
     let look = || ordered::check(def, case);
     let result = call(case.engine, EngineFunction::Order, source, size, look);
-    let found = result.map_err(|message| End::Broken(Difference::because(message)))?;
+    let found = result.map_err(|message| CheckFailure::Broken(Difference::with_cause(message)))?;
     if found.is_none() {
         // Without a declared order, different records are not a different order; `reference` reports them.
         let disorder = |damaged: &ExecutedCase<'_>| {
@@ -90,14 +90,14 @@ fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut S
 }
 
 /// Checks the histories of atomic steps of a case and of its interleaved runs.
-fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
+fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> CaseResult {
     let (source, size) = (case.source, Some(case.size));
     let look = || {
         let found = linearizable::check(case);
         (found, linearizable::observes_something(case))
     };
     let result = call(case.engine, EngineFunction::Histories, source, size, look);
-    let (found, changes) = result.map_err(|message| End::Broken(Difference::because(message)))?;
+    let (found, changes) = result.map_err(|message| CheckFailure::Broken(Difference::with_cause(message)))?;
     if found.is_none() && changes {
         search.histories(case, linearizable::check);
     }
@@ -113,8 +113,8 @@ fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> Looked {
     let result = of_panic(EngineFunction::Histories, source, size, || {
         interleavings::each(case, of_run)
     });
-    let result = result.map_err(|message| End::Broken(Difference::because(message)))?;
-    result.map_err(End::Error)
+    let result = result.map_err(|message| CheckFailure::Broken(Difference::with_cause(message)))?;
+    result.map_err(CheckFailure::Error)
 }
 
 /// Compares the output of a case with that at the first workgroup size.
@@ -122,8 +122,8 @@ fn other_size(
     request: &CheckRequest<'_, '_>,
     case: &ExecutedCase<'_>,
     search: &mut Search,
-) -> Looked {
-    let def = request.bench.def;
+) -> CaseResult {
+    let def = request.session.def;
     let Some(other) = first_case(request, case.source).filter(|other| other.size != case.size)
     else {
         return Ok(None);
@@ -132,7 +132,7 @@ fn other_size(
     if found.is_some() {
         return Ok(found);
     }
-    interleavings::each(case, |run| workgroup::of_run(def, &other, case, run)).map_err(End::Error)
+    interleavings::each(case, |run| workgroup::of_run(def, &other, case, run)).map_err(CheckFailure::Error)
 }
 
 /// Compares the words of a case with those of the interpreter.
@@ -140,24 +140,24 @@ fn interpreter_words(
     request: &CheckRequest<'_, '_>,
     case: &ExecutedCase<'_>,
     search: &mut Search,
-) -> Looked {
+) -> CaseResult {
     let interpreted = request
         .interpreted
         .case(request.library, case.source, case.size);
     let interpreted = interpreted.map_err(|miss| match miss {
-        Miss::Run(error) => End::Error(error),
+        MissingCase::Run(error) => CheckFailure::Error(error),
         other => {
-            let mut because = vec!["there is no run on the interpreter:".to_owned()];
-            because.extend(other.because());
-            End::Broken(Difference {
-                because,
+            let mut causes = vec!["there is no run on the interpreter:".to_owned()];
+            causes.extend(other.reasons());
+            CheckFailure::Broken(Difference {
+                causes,
                 ..Difference::default()
             })
         }
     })?;
     // Words that do not depend on the order of invocations are compared directly.
-    search.found = search.found || parity::compares_words(case);
-    let def = request.bench.def;
+    search.can_fail = search.can_fail || parity::compares_words(case);
+    let def = request.session.def;
     Ok(of_words(case, search, |case| {
         parity::check(def, &interpreted, case)
     }))

@@ -18,7 +18,7 @@ const REPETITIONS: usize = 2;
 /// The repeated runs of a case on a backend that records its requests.
 pub(super) fn repeat(case: &ExecutedCase<'_>) -> Result<(), RunError> {
     for _ in 0..REPETITIONS {
-        case.again(&case.plan.launch, case.first().order)?;
+        case.run_again(&case.plan.launch, case.first().order)?;
     }
     Ok(())
 }
@@ -32,7 +32,7 @@ pub(super) fn check(
     for run in &case.runs {
         let report = run.observation.report.as_ref();
         if let Some(race) = report.and_then(|report| report.races.first()) {
-            return Ok(Some(Difference::because(format!("a data race: {race}"))));
+            return Ok(Some(Difference::with_cause(format!("a data race: {race}"))));
         }
     }
     let first = case.first();
@@ -52,7 +52,7 @@ pub(super) fn check(
     }
     if let Runner::Backend(_) = runner {
         for k in 0..REPETITIONS {
-            let again = case.again(&case.plan.launch, first.order)?;
+            let again = case.run_again(&case.plan.launch, first.order)?;
             let decode = || (case.plan.decode)(&case.input, &again.words);
             let decoded = match call(
                 case.engine,
@@ -62,7 +62,7 @@ pub(super) fn check(
                 decode,
             ) {
                 Ok(decoded) => decoded,
-                Err(message) => return Ok(Some(Difference::because(message))),
+                Err(message) => return Ok(Some(Difference::with_cause(message))),
             };
             let when = format!("in repetition {}", k + 1);
             let found = differs(def, case, (words, output), (&again.words, &decoded), &when);
@@ -97,7 +97,7 @@ fn differs(
     Some(Difference {
         expected: Some(("in the first run".into(), due)),
         found: Some((when.into(), found)),
-        because: vec![because],
+        causes: vec![because],
     })
 }
 

@@ -13,9 +13,9 @@ pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Differen
         let found = def.compared(&run.output);
         let because = first_difference(&due, &found)?;
         Some(Difference {
-            expected: Some((expected.by.clone(), due.clone())),
+            expected: Some((expected.source.clone(), due.clone())),
             found: Some((format!("in {}", run.order), found)),
-            because: vec![because],
+            causes: vec![because],
         })
     })
 }

@@ -125,15 +125,15 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let mut difference = Difference {
         expected: Some(("the CPU reference".into(), first.clone())),
         found: Some(("the CPU reference again".into(), again.clone())),
-        because: vec![],
+        causes: vec![],
     };
     let mut because = first_difference(&first, &again);
     if let (None, InputSource::Corpus(k)) = (&because, source) {
         let case = &def.corpus[k];
-        let due = noted(def.id, EngineFunction::Reference, source, None, || {
+        let cited = noted(def.id, EngineFunction::Reference, source, None, || {
             (case.output)()
         });
-        let due = def.compared(&due);
+        let due = def.compared(&cited);
         because = first_difference(&due, &def.compared(&first));
         difference.expected = Some((case.source.into(), due));
         difference.found = Some(("the CPU reference".into(), first));
@@ -141,10 +141,10 @@ fn expectation(def: &EngineDef, source: InputSource, input: &Input) -> Result<()
     let Some(because) = because else {
         return Ok(());
     };
-    difference.because.push(because);
+    difference.causes.push(because);
     Err(Box::new(Violation {
         check: Check::Gates,
-        at: None,
+        case: None,
         input: Some(input.clone()),
         difference,
     }))
@@ -190,14 +190,14 @@ fn offence(
     if again.programs != plan.programs || again.launch != plan.launch {
         return Err(vec!["the plan differs when it is made again".into()]);
     }
-    if plan.most_steps == 0 {
+    if plan.max_steps == 0 {
         return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
     }
-    if plan.most_steps > MAX_STEPS {
+    if plan.max_steps > MAX_STEPS {
         return Err(vec![format!(
             "the plan declares {} steps, and the limit is {MAX_STEPS}: set `most_steps` to what it \
              takes",
-            plan.most_steps
+            plan.max_steps
         )]);
     }
     let mut valid = vec![];
@@ -227,10 +227,10 @@ fn outside(plan: &Plan) -> Option<String> {
     let read = &plan.launch.read_back;
     let words = |k: usize| read.get(k).map(|buffer| plan.launch.buffers[*buffer].len());
     for guard in &plan.guards {
-        if words(guard.read_back).is_none_or(|words| guard.from > words) {
+        if words(guard.read_back).is_none_or(|words| guard.first_word > words) {
             return Some(format!(
                 "the guard from word {} of the output {} is not inside a buffer that is read back",
-                guard.from, guard.read_back
+                guard.first_word, guard.read_back
             ));
         }
     }
@@ -252,16 +252,16 @@ fn outside(plan: &Plan) -> Option<String> {
 }
 
 fn broken(
-    at: Option<(InputSource, u32)>,
+    case: Option<(InputSource, u32)>,
     input: Option<Input>,
-    because: Vec<String>,
+    causes: Vec<String>,
 ) -> Box<Violation> {
     Box::new(Violation {
         check: Check::Gates,
-        at,
+        case,
         input,
         difference: Difference {
-            because,
+            causes,
             ..Difference::default()
         },
     })

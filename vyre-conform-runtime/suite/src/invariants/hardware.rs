@@ -1,7 +1,7 @@
 //! Ops that the programs of an engine call, and a backend's lack for those of one hardware feature.
 
 use super::author::call;
-use crate::backend::{Backend, OpCode, lacks_called};
+use crate::backend::{Backend, OpCode, missing_called_hardware};
 use std::collections::BTreeSet;
 use vyre_conform_ir::Callee;
 use vyre_conform_runtime::catalog::Catalog;
@@ -61,7 +61,7 @@ pub(super) fn for_each_plan(def: &EngineDef, mut each: impl FnMut(Plan)) {
 
 /// The lack of a backend for an engine whose programs call these ops. `calls` is only evaluated if the backend lacks
 /// some op of the catalog.
-pub fn engine_lacks(
+pub fn missing_engine_support(
     catalog: &Catalog,
     backend: &dyn Backend,
     calls: impl FnOnce() -> Vec<String>,
@@ -69,7 +69,7 @@ pub fn engine_lacks(
     let ops = catalog.ops().iter().map(|op| op.def);
     let of_hardware = ops.filter(|def| matches!(def.category, Category::C { .. }));
     let lacking = of_hardware.filter_map(|def| {
-        let lacks = lacks_called(&OpCode::registered(def), backend)?;
+        let lacks = missing_called_hardware(&OpCode::registered(def), backend)?;
         Some((def.id, lacks))
     });
     let lacking: Vec<(&str, String)> = lacking.collect();

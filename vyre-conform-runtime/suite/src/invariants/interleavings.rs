@@ -43,9 +43,9 @@ pub(super) fn each(
     let plan = &case.plan;
     let schedules = case
         .prepared
-        .schedules(&plan.launch, plan.most_steps, runs as usize)?;
+        .schedules(&plan.launch, plan.max_steps, runs as usize)?;
     for order in schedules {
-        let observation = case.again(&plan.launch, order)?;
+        let observation = case.run_again(&plan.launch, order)?;
         let decode = || (plan.decode)(&case.input, &observation.words);
         let output = match call(
             case.engine,
@@ -55,7 +55,7 @@ pub(super) fn each(
             decode,
         ) {
             Ok(output) => output,
-            Err(message) => return Ok(Some(Difference::because(message))),
+            Err(message) => return Ok(Some(Difference::with_cause(message))),
         };
         let run = Run {
             order,

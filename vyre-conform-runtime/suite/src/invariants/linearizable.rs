@@ -16,7 +16,7 @@ pub(super) fn of_run(case: &ExecutedCase<'_>, run: &Run) -> Option<Difference> {
         if let Err(violation) = linear::check(history) {
             return Some(Difference {
                 found: Some((format!("in {}", run.order), run.output.clone())),
-                because: vec![
+                causes: vec![
                     format!("history {k}: {violation}"),
                     format!(
                         "it goes from {} to {} in {} steps",

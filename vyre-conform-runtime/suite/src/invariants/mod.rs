@@ -58,14 +58,14 @@ mod workgroup;
 
 pub use accumulation::sums_inputs;
 pub use author::noted;
-pub use bench::{Bench, Miss, SavedInput};
+pub use bench::{EngineSession, MissingCase, SavedInput};
 pub use bytes::program_bytes;
-pub use case::due;
+pub use case::expected_output;
 pub use case::{ExecutedCase, ExpectedOutput, Run};
-pub use hardware::{PLANNED_INPUTS, called_ops, engine_lacks};
+pub use hardware::{PLANNED_INPUTS, called_ops, missing_engine_support};
 pub use kernels::{KernelChoice, kernel_choices, uncompiled_kernel};
 pub use request::CheckRequest;
 pub use runner::{PreparedPrograms, RunError, Runner};
-pub use suite::{ClaimOutcome, Halt, check_claim, check_range};
+pub use suite::{ClaimOutcome, CheckInterruption, check_claim, check_range};
 
 use crate::failing::{Difference, Violation};

@@ -18,9 +18,9 @@ pub(super) fn check(def: &EngineDef, case: &ExecutedCase<'_>) -> Option<Differen
         if let Some(because) = because {
             let expected = case.expected.as_ref();
             return Some(Difference {
-                expected: expected.map(|e| (e.by.clone(), e.output.clone())),
+                expected: expected.map(|e| (e.source.clone(), e.output.clone())),
                 found: Some((format!("in {}", run.order), run.output.clone())),
-                because: vec![because],
+                causes: vec![because],
             });
         }
     }

@@ -32,9 +32,9 @@ fn compare(
     for run in &case.runs {
         if let Some(because) = offence(&expected.output, &run.output, &wrong, what) {
             return Some(Difference {
-                expected: Some((expected.by.clone(), expected.output.clone())),
+                expected: Some((expected.source.clone(), expected.output.clone())),
                 found: Some((format!("in {}", run.order), run.output.clone())),
-                because: vec![because],
+                causes: vec![because],
             });
         }
     }

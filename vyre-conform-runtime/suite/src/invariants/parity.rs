@@ -26,7 +26,7 @@ pub(super) fn check(
     Some(Difference {
         expected: Some(("on the interpreter".into(), due.1)),
         found: Some(("on the backend".into(), found.1)),
-        because: vec![because],
+        causes: vec![because],
     })
 }
 

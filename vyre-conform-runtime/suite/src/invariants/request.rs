@@ -2,7 +2,7 @@
 
 use super::case::ExecutedCase;
 use super::termination;
-use super::{Bench, Miss, RunError, Runner};
+use super::{EngineSession, MissingCase, RunError, Runner};
 use std::sync::Arc;
 use vyre_conform_ir::Library;
 use vyre_conform_runtime::engine::{Check, Input, InputSource, SIZES};
@@ -12,15 +12,15 @@ pub struct CheckRequest<'a, 'b> {
     /// The check.
     pub check: Check,
     /// The engine on its runner.
-    pub bench: &'a Bench<'b>,
+    pub session: &'a EngineSession<'b>,
     /// The engine on the interpreter, for `parity`.
-    pub interpreted: &'a Bench<'b>,
+    pub interpreted: &'a EngineSession<'b>,
     /// The ops that programs call.
     pub library: &'a dyn Library,
     /// Number of generated inputs.
     pub inputs: u64,
     /// The only case, for a replay.
-    pub only: Option<(InputSource, u32)>,
+    pub single_case: Option<(InputSource, u32)>,
 }
 
 /// The case of a source for the check.
@@ -28,11 +28,11 @@ pub(super) fn case<'b>(
     request: &CheckRequest<'_, 'b>,
     source: InputSource,
     size: u32,
-) -> Result<Arc<ExecutedCase<'b>>, Miss> {
+) -> Result<Arc<ExecutedCase<'b>>, MissingCase> {
     dispatchable(request, size, || {
         request.interpreted.case(request.library, source, size)
     })?;
-    request.bench.case(request.library, source, size)
+    request.session.case(request.library, source, size)
 }
 
 /// The case of an input that is not the engine's own, run once.
@@ -40,14 +40,14 @@ pub(super) fn launched<'b>(
     request: &CheckRequest<'_, 'b>,
     at: (InputSource, u32),
     input: &Input,
-) -> Result<ExecutedCase<'b>, Miss> {
+) -> Result<ExecutedCase<'b>, MissingCase> {
     dispatchable(request, at.1, || {
         let made = request
             .interpreted
             .made(request.library, at, input.clone(), 1);
         made.map(Arc::new)
     })?;
-    request.bench.made(request.library, at, input.clone(), 1)
+    request.session.made(request.library, at, input.clone(), 1)
 }
 
 /// Checks that a case may be dispatched. A launch that the interpreter stops, or that takes more steps than its plan
@@ -55,22 +55,22 @@ pub(super) fn launched<'b>(
 fn dispatchable<'b>(
     request: &CheckRequest<'_, 'b>,
     size: u32,
-    interpreted: impl FnOnce() -> Result<Arc<ExecutedCase<'b>>, Miss>,
-) -> Result<(), Miss> {
-    if let Runner::Backend(_) = request.bench.runner {
-        request.bench.size_fits(size).map_err(Miss::Skipped)?;
-        if request.bench.runner.is_recorder() {
+    interpreted: impl FnOnce() -> Result<Arc<ExecutedCase<'b>>, MissingCase>,
+) -> Result<(), MissingCase> {
+    if let Runner::Backend(_) = request.session.runner {
+        request.session.size_fits(size).map_err(MissingCase::Skipped)?;
+        if request.session.runner.is_recorder() {
             return Ok(());
         }
         let message = match interpreted() {
-            Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
-            Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),
+            Err(MissingCase::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
+            Ok(interpreted) => termination::check(&interpreted).map(|d| d.causes.join("; ")),
             // The backend reports other faults as well.
             Err(_) => None,
         };
         if let Some(message) = message {
             let what = format!("on this input at this workgroup size {message}");
-            return Err(Miss::Run(RunError::Withheld(what)));
+            return Err(MissingCase::Run(RunError::Withheld(what)));
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Runners of launches: the interpreter or a backend.
 
-use crate::backend::{Backend, BackendError, LoadedPrograms, lacks_hardware};
+use crate::backend::{Backend, BackendError, LoadedPrograms, missing_hardware};
 use vyre_conform_interp::{Options, Order, ProgramFault, Report, report_launch, schedules};
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
@@ -95,7 +95,7 @@ impl<'b> Runner<'b> {
             Self::Backend(backend) => {
                 let mut each = programs.iter();
                 // A backend that does not check this would run the reference in place of the text.
-                if let Some(lacks) = each.find_map(|program| lacks_hardware(program, *backend)) {
+                if let Some(lacks) = each.find_map(|program| missing_hardware(program, *backend)) {
                     return Err(RunError::Unsupported(lacks));
                 }
                 PreparedPrograms::Backend(backend.load_programs(&programs)?)

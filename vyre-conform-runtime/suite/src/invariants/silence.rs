@@ -26,20 +26,20 @@ const MAX_WORDS: usize = 1 << 24;
 pub(super) struct Search {
     check: Check,
     /// True if a change was caught, or the check can fail for another reason.
-    pub(super) found: bool,
+    pub(super) can_fail: bool,
     /// Number of inputs seen, the last of them, and true if one could break the check.
     asked: usize,
     last: Option<InputSource>,
-    telling: bool,
+    can_break: bool,
     /// Number of inputs whose words were changed, with one record and with several, for which all changes were tried.
     tried: [usize; 2],
-    looked: usize,
+    evaluated_words: usize,
     /// The last input with changed words.
     changed_last: Option<InputSource>,
     /// True if a change led to another output or history.
     changed: bool,
     /// True if an output had two records.
-    two: bool,
+    had_two_records: bool,
     /// For inputs with several records: true if a column that no change reached distinguishes them in every output.
     numbered: Option<bool>,
     /// True if every output was in ascending order.
@@ -51,15 +51,15 @@ impl Search {
     pub(super) fn new(check: Check) -> Self {
         Self {
             check,
-            found: false,
+            can_fail: false,
             asked: 0,
             last: None,
-            telling: false,
+            can_break: false,
             tried: [0; 2],
-            looked: 0,
+            evaluated_words: 0,
             changed_last: None,
             changed: false,
-            two: false,
+            had_two_records: false,
             numbered: None,
             sorted: true,
         }
@@ -70,9 +70,9 @@ impl Search {
         if self.last.replace(case.source) != Some(case.source) {
             self.asked += 1;
         }
-        self.telling |= tells;
+        self.can_break |= tells;
         let again = self.changed_last == Some(case.source);
-        tells && !self.found && !again && self.tried[several(case)] < CASES
+        tells && !self.can_fail && !again && self.tried[several(case)] < CASES
     }
 
     /// Searches a case on which a check of the logical output holds. If the engine has an order, an output out of order
@@ -95,7 +95,7 @@ impl Search {
             return;
         }
         let mut seen = Columns::new(right);
-        self.two |= right.len() > 1;
+        self.had_two_records |= right.len() > 1;
         self.sorted &= has_order || right.is_sorted();
         let complete = each_change(case, |damaged| {
             let asked = call(
@@ -120,7 +120,7 @@ impl Search {
             };
             let output = &damaged.runs[0].output;
             self.changed |= output != right;
-            self.two |= output.len() > 1;
+            self.had_two_records |= output.len() > 1;
             self.sorted &= has_order || output.is_sorted();
             seen.retain(output);
             caught
@@ -166,25 +166,25 @@ impl Search {
         self.changed_last = Some(case.source);
         self.tried[several(case)] += 1;
         match complete {
-            None => self.found = true,
-            Some(all) => self.looked += usize::from(all),
+            None => self.can_fail = true,
+            Some(all) => self.evaluated_words += usize::from(all),
         }
     }
 
     /// The reason why nothing could have failed the check, if so.
     pub(super) fn silence(&self) -> Option<&'static str> {
         use Invariant as I;
-        if self.found {
+        if self.can_fail {
             return None;
         }
-        let looked = self.looked > 0;
+        let looked = self.evaluated_words > 0;
         let unread = looked && !self.changed;
         let numbered = self.numbered == Some(true);
         Some(match self.check {
-            Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) if !self.telling => {
+            Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) if !self.can_break => {
                 "no input has an output: give some that have one, or drop the invariant"
             }
-            Check::Invariant(I::OutputOrdered) if !self.telling => {
+            Check::Invariant(I::OutputOrdered) if !self.can_break => {
                 "no input gives two records: give some that do, or drop OutputOrdered"
             }
             Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput | I::OutputOrdered)
@@ -192,7 +192,7 @@ impl Search {
             {
                 UNREAD
             }
-            Check::Invariant(I::NoDuplicateOutput) if looked && !self.two => {
+            Check::Invariant(I::NoDuplicateOutput) if looked && !self.had_two_records => {
                 "no input gives two records, whatever words the engine leaves: give some that do, or drop \
                  NoDuplicateOutput"
             }
@@ -208,7 +208,7 @@ impl Search {
                 "no plan has a guarded word of a buffer that a program may write, or a queue whose counter counts and \
                  has a bound: set `guards` or `queues`, or drop BoundedResources"
             }
-            Check::Invariant(I::AtomicLinearizable) if !self.telling => {
+            Check::Invariant(I::AtomicLinearizable) if !self.can_break => {
                 "no atomic step that changed something was observed: set `histories`, or drop AtomicLinearizable"
             }
             Check::Invariant(I::AtomicLinearizable) if unread => {
@@ -224,7 +224,7 @@ impl Search {
             }
             Check::Corpus if self.asked == 0 => "the corpus is empty",
             // A single input may have no output.
-            _ if !self.telling && self.asked >= CASES => {
+            _ if !self.can_break && self.asked >= CASES => {
                 "no input has an output: give some that have one, and take the records from the words that are read \
                  back"
             }

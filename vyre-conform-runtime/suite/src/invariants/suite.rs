@@ -2,13 +2,13 @@
 
 use super::accumulation;
 use super::author::call;
-use super::case_check::{End, check_case};
+use super::case_check::{CheckFailure, check_case};
 use super::gates::{self, RaceFreePrograms};
 use super::request::{CheckRequest, case};
 use super::silence::Search;
 use super::termination;
-use super::{Difference, Miss, RunError, Violation};
-use crate::failing::{FailingCase, Shows, Tally};
+use super::{Difference, MissingCase, RunError, Violation};
+use crate::failing::{FailingCase, CaseFault, Tally};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use vyre_conform_runtime::engine::{Cases, Check, InputSource, SkippedSize};
@@ -38,7 +38,7 @@ pub enum ClaimOutcome {
 
 /// Reason why a range of cases has no result.
 #[derive(Clone, Debug)]
-pub enum Halt {
+pub enum CheckInterruption {
     /// Nothing could have failed the check.
     Silent(Box<Violation>),
     /// A launch gave no results.
@@ -56,12 +56,12 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
     let numbered = walk.cases;
     let mut skipped = BTreeSet::new();
     // A replay runs one case, which need not be able to fail.
-    walk.search.found |= request.only.is_some();
-    let all = match request.only {
+    walk.search.can_fail |= request.single_case.is_some();
+    let all = match request.single_case {
         Some(_) => 1,
         None => numbered.len(),
     };
-    let places = (0..all).map_while(|number| request.only.or_else(|| numbered.at(number)));
+    let places = (0..all).map_while(|number| request.single_case.or_else(|| numbered.at(number)));
     let mut cases = 0;
     for (at, number) in places.zip(1..) {
         walk.help(at, number..all);
@@ -88,12 +88,12 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
 /// # Errors
 ///
 /// [`Halt`]: the reason for ending the check.
-pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<Tally, Halt> {
+pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<Tally, CheckInterruption> {
     let mut walk = Walk::new(request);
     let numbered = walk.cases;
     let end = range.end.min(numbered.len());
     let leads = range.start == 0;
-    walk.search.found |= !leads;
+    walk.search.can_fail |= !leads;
     let mut tally = Tally::default();
     for number in range.start..end {
         let Some(at) = numbered.at(number) else {
@@ -110,20 +110,20 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
                 tally.failures += 1;
                 tally.first.get_or_insert_with(|| FailingCase {
                     case: number,
-                    shows: Shows::Engine(violation),
+                    fault: CaseFault::Engine(violation),
                     ..FailingCase::default()
                 });
             }
             CaseOutcome::Stopped(error) => {
                 let error = Box::new(error);
-                return Err(Halt::Stopped { at, error });
+                return Err(CheckInterruption::Stopped { at, error });
             }
         }
     }
     if leads {
         let mut ran = tally.cases;
         for at in (end..numbered.len()).map_while(|number| numbered.at(number)) {
-            if ran > 0 && walk.search.found {
+            if ran > 0 && walk.search.can_fail {
                 break;
             }
             // Its own range reports a fault of this case.
@@ -133,7 +133,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
             ));
         }
         if let Some(violation) = walk.silent(ran) {
-            return Err(Halt::Silent(violation));
+            return Err(CheckInterruption::Silent(violation));
         }
     }
     Ok(tally)
@@ -158,10 +158,10 @@ enum CaseOutcome {
 impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     fn new(request: &'w CheckRequest<'a, 'b>) -> Self {
         let mut search = Search::new(request.check);
-        search.found = request.check == Check::Gates;
+        search.can_fail = request.check == Check::Gates;
         Self {
             request,
-            cases: Cases::of(request.bench.def, request.check, request.inputs),
+            cases: Cases::of(request.session.def, request.check, request.inputs),
             search,
             followed: RaceFreePrograms::default(),
         }
@@ -182,7 +182,7 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
         let (source, size) = at;
         let outcome = match request.check {
             Check::Gates => {
-                match gates::case(request.bench.def, request.library, at, &mut self.followed) {
+                match gates::case(request.session.def, request.library, at, &mut self.followed) {
                     Ok(()) => CaseOutcome::Held,
                     Err(violation) => CaseOutcome::Broken(violation),
                 }
@@ -191,27 +191,27 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                 Ok(None) => CaseOutcome::Held,
                 Ok(Some(disorder)) => CaseOutcome::Broken(Box::new(Violation {
                     check: request.check,
-                    at: Some(at),
+                    case: Some(at),
                     input: disorder.input,
                     difference: disorder.difference,
                 })),
-                Err(Miss::Skipped(reason)) => CaseOutcome::Skipped(reason),
+                Err(MissingCase::Skipped(reason)) => CaseOutcome::Skipped(reason),
                 Err(miss) => missed(request, at, miss),
             },
             _ => match case(request, source, size) {
                 Ok(case) => match check_case(request, &case, &mut self.search) {
                     Ok(()) => CaseOutcome::Held,
-                    Err(End::Error(error)) => CaseOutcome::Stopped(error),
-                    Err(End::Broken(difference)) => {
+                    Err(CheckFailure::Error(error)) => CaseOutcome::Stopped(error),
+                    Err(CheckFailure::Broken(difference)) => {
                         CaseOutcome::Broken(broken(request, at, difference))
                     }
                 },
-                Err(Miss::Skipped(reason)) => CaseOutcome::Skipped(reason),
+                Err(MissingCase::Skipped(reason)) => CaseOutcome::Skipped(reason),
                 Err(miss) => missed(request, at, miss),
             },
         };
         // A failing check is able to fail.
-        self.search.found |= matches!(outcome, CaseOutcome::Broken(_));
+        self.search.can_fail |= matches!(outcome, CaseOutcome::Broken(_));
         outcome
     }
 
@@ -223,29 +223,29 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                 "the corpus is empty".into()
             }
             0 => "no case was run: the runner takes none of the workgroup sizes".to_owned(),
-            _ if request.check == Check::Gates && request.only.is_none() => {
-                return gates::alike(request.bench.def, request.inputs);
+            _ if request.check == Check::Gates && request.single_case.is_none() => {
+                return gates::alike(request.session.def, request.inputs);
             }
             _ => self.search.silence()?.to_owned(),
         };
         Some(Box::new(Violation {
             check: request.check,
-            at: None,
+            case: None,
             input: None,
-            difference: Difference::because(because),
+            difference: Difference::with_cause(because),
         }))
     }
 }
 
-fn missed(request: &CheckRequest<'_, '_>, at: (InputSource, u32), miss: Miss) -> CaseOutcome {
+fn missed(request: &CheckRequest<'_, '_>, at: (InputSource, u32), miss: MissingCase) -> CaseOutcome {
     let broken = |difference| CaseOutcome::Broken(broken(request, at, difference));
     match miss {
-        Miss::Run(error) => match (request.check, termination::of_error(&error)) {
+        MissingCase::Run(error) => match (request.check, termination::of_error(&error)) {
             (Check::Invariant(Invariant::Termination), Some(difference)) => broken(difference),
             _ => CaseOutcome::Stopped(error),
         },
         miss => broken(Difference {
-            because: miss.because(),
+            causes: miss.reasons(),
             ..Difference::default()
         }),
     }
@@ -257,13 +257,13 @@ fn broken(
     difference: Difference,
 ) -> Box<Violation> {
     // The input generator itself may have panicked.
-    let (bench, source) = (request.bench, at.0);
+    let (bench, source) = (request.session, at.0);
     let input = call(bench.def.id, EngineFunction::Inputs, source, None, || {
         bench.input(source)
     });
     Box::new(Violation {
         check: request.check,
-        at: Some(at),
+        case: Some(at),
         input: input.ok().flatten(),
         difference,
     })

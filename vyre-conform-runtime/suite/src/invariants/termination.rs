@@ -9,7 +9,7 @@ use vyre_conform_interp::ProgramFault;
 
 /// Compares the steps of every run with the bound.
 pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
-    let most = case.plan.most_steps;
+    let most = case.plan.max_steps;
     case.runs.iter().find_map(|run| {
         let steps = run.observation.report.as_ref()?.steps;
         (steps > most).then(|| {
@@ -17,7 +17,7 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
                 "the launch took {steps} steps in {}; the plan declares at most {most}",
                 run.order
             );
-            Difference::because(because)
+            Difference::with_cause(because)
         })
     })
 }
@@ -26,7 +26,7 @@ pub(super) fn check(case: &ExecutedCase<'_>) -> Option<Difference> {
 pub(super) fn of_error(error: &RunError) -> Option<Difference> {
     match error {
         RunError::Fault(ProgramFault::Steps { .. } | ProgramFault::BoundExceeded { .. }) => {
-            Some(Difference::because(error.to_string()))
+            Some(Difference::with_cause(error.to_string()))
         }
         _ => None,
     }

@@ -32,6 +32,6 @@ pub(super) fn of_run(
             format!("at workgroup size {}, in {}", case.size, run.order),
             found,
         )),
-        because: vec![because],
+        causes: vec![because],
     })
 }

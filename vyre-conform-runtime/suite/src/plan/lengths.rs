@@ -54,19 +54,19 @@ impl<'a> Lengths<'a> {
     }
 
     /// [`new`](Self::new) with known numbers from a run with the same seed and number of witnesses.
-    pub fn with(mut self, known: Vec<(Part, Option<u64>)>) -> Self {
+    pub fn with_computed(mut self, known: Vec<(Part, Option<u64>)>) -> Self {
         self.known = known;
         self
     }
 
     /// The counted numbers. Counting needs the inputs of the classes, which take long to find.
-    pub fn known(&self) -> &[(Part, Option<u64>)] {
+    pub fn computed(&self) -> &[(Part, Option<u64>)] {
         &self.known
     }
 
     /// The number of cases of an obligation that is a range of numbered cases; `None` for one that runs as a whole, and
     /// if the cases cannot be generated.
-    pub fn of(&mut self, part: &Part) -> Option<u64> {
+    pub fn part_len(&mut self, part: &Part) -> Option<u64> {
         match part {
             Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial)
             | Part::Law {

@@ -22,7 +22,7 @@ pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_tria
 pub use options::{PlanOptions, SavedCases, Tracks};
 pub use oracle::{ClaimKind, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
-pub use support::{WHOLE_PROGRAMS, lacking};
+pub use support::{WHOLE_PROGRAMS, missing_support};
 
 /// Reason why the plan refuses an obligation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

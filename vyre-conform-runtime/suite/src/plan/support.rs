@@ -9,7 +9,7 @@ use vyre_conform_runtime::registry::LawParam;
 pub const WHOLE_PROGRAMS: &str = "whole programs";
 
 /// The missing features of the backend for an op's obligation: for the subject and for the ops that its law names.
-pub fn lacking(
+pub fn missing_support(
     catalog: &Catalog,
     backend: &dyn Backend,
     obligation: &Obligation,

@@ -2,7 +2,7 @@
 
 use crate::failing::FailingCase;
 use crate::plan::Obligation;
-use crate::prover::ProvedBy;
+use crate::prover::LawProof;
 use std::path::PathBuf;
 use std::time::Duration;
 use vyre_conform_ir::value::Passing;
@@ -20,9 +20,9 @@ pub struct Record {
     /// Workgroup sizes of an engine beyond a limit of its runner.
     pub skipped: Vec<SkippedSize>,
     /// For the obligation of coverage: the declared boundaries and classes that inputs hit.
-    pub covered: Option<CoveredClasses>,
+    pub coverage: Option<CoveredClasses>,
     /// For a proved law: its evidence.
-    pub proof: Option<ProvedBy>,
+    pub proof: Option<LawProof>,
 }
 
 /// Numbers of boundaries and classes hit.
@@ -42,15 +42,15 @@ impl Record {
             cases: outcome_cases(&outcome),
             outcome,
             skipped: vec![],
-            covered: None,
+            coverage: None,
             proof: None,
         }
     }
 
     /// The id of the failing trial that prevented this one.
-    pub fn because_of(&self) -> Option<&str> {
+    pub fn blocking_trial(&self) -> Option<&str> {
         match &self.outcome {
-            Outcome::NotRun(NotRun::Because { trial, .. }) => Some(trial),
+            Outcome::NotRun(NotRun::Blocked { trial, .. }) => Some(trial),
             _ => None,
         }
     }
@@ -81,18 +81,18 @@ pub enum NotRun {
     /// The filter of the command line left it out.
     Filtered,
     /// A dependency failed.
-    Because {
+    Blocked {
         /// The trial that reports the fault.
         trial: String,
         /// The consequence for this obligation.
-        why: String,
+        consequence: String,
     },
     /// A law that no prover decided, with the reason.
     Undecided(String),
     /// The run's time was over.
     Pending {
         /// Its run time by then; `None` if it had not started.
-        ran: Option<Duration>,
+        elapsed: Option<Duration>,
     },
 }
 
@@ -102,12 +102,12 @@ impl std::fmt::Display for NotRun {
             Self::NoAdapter(reason) => write!(f, "not run: no adapter: {reason}"),
             Self::Filtered => write!(f, "not run: the filter leaves it out"),
             Self::Undecided(why) => write!(f, "undecided: {why}"),
-            Self::Pending { ran: None } => write!(f, "pending: the run ended before it began"),
-            Self::Pending { ran: Some(ran) } => {
+            Self::Pending { elapsed: None } => write!(f, "pending: the run ended before it began"),
+            Self::Pending { elapsed: Some(ran) } => {
                 let seconds = ran.as_secs();
                 write!(f, "pending: the run ended when it had run for {seconds} s")
             }
-            Self::Because { trial, why } => write!(f, "not run, because {why}: see `{trial}`"),
+            Self::Blocked { trial, consequence } => write!(f, "not run, because {consequence}: see `{trial}`"),
         }
     }
 }
@@ -126,18 +126,18 @@ pub struct Failure {
     /// The complete report, ready to print.
     pub report: String,
     /// The report as data.
-    pub details: FailureText,
+    pub details: FailureDetails,
     /// Reason why the failing input could not be saved although it should have been.
     pub unsaved: Option<String>,
 }
 
 /// A failure report as data for programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FailureText {
+pub struct FailureDetails {
     /// Names of the failing input's values: parameters of the op, or variables of the law.
     pub names: Vec<String>,
     /// Passing mode of each value; empty if all came from storage.
-    pub passed: Vec<Passing>,
+    pub passing_modes: Vec<Passing>,
     /// The expected value, the output of an engine, or the claim of a law.
     pub expected: Option<String>,
     /// Its oracle.
@@ -147,7 +147,7 @@ pub struct FailureText {
     /// The component at fault.
     pub culprit: Option<String>,
     /// Further faults in the trial.
-    pub also: Vec<String>,
+    pub other_faults: Vec<String>,
     /// The reasons, most important first.
     pub reasons: Vec<String>,
     /// The replay command.

@@ -1,7 +1,7 @@
 //! Comparison of two evaluations of one op on the same cases, such as interpreter and reference.
 
 use super::explain::{Evaluate, Reference};
-use crate::failing::{FailingCase, NoValue, Shows, Tally};
+use crate::failing::{FailingCase, NoValue, CaseFault, Tally};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp as interp;
@@ -82,9 +82,9 @@ fn mismatch(source: &dyn Source) -> Tally {
     Tally {
         cases: source.len(),
         failures: source.len().max(1),
-        first: Some(FailingCase::shown(
+        first: Some(FailingCase::unnumbered(
             vec![],
-            Shows::Result {
+            CaseFault::WrongResult {
                 expected: Err(problem()),
                 found: Err(problem()),
             },
@@ -144,8 +144,8 @@ fn note(
         tally.failures += 1;
         let found = found.map(|value| value.words().to_vec());
         tally.first.get_or_insert(FailingCase {
-            shows: Shows::Result { expected, found },
-            ..FailingCase::of(case, inputs)
+            fault: CaseFault::WrongResult { expected, found },
+            ..FailingCase::false_claim(case, inputs)
         });
     }
 }

@@ -1,7 +1,7 @@
 //! Laws over a source of cases: block by block, on several threads, exact for failing cases.
 
 use super::outcome::{CheckError, CheckOutcome, earlier, panicked};
-use super::program::{Program, Workspace};
+use super::program::{LawProgram, Workspace};
 use super::quietly;
 use super::typed::TypedLaw;
 use crate::failing::Tally;
@@ -46,7 +46,7 @@ pub fn check(
         if law.variables != source.types() {
             return Err(CheckError::Types {
                 law: law.text.clone(),
-                due: law.variables.clone(),
+                expected: law.variables.clone(),
                 found: source.types().to_vec(),
             });
         }
@@ -78,7 +78,7 @@ fn pass(
     let run = Pass {
         laws,
         halved,
-        programs: laws.iter().map(|law| Program::new(law)).collect(),
+        programs: laws.iter().map(|law| LawProgram::new(law)).collect(),
         source,
         stop_early: options.stop_early,
         next: AtomicU64::new(0),
@@ -111,7 +111,7 @@ fn pass(
 struct Pass<'a> {
     laws: &'a [&'a TypedLaw],
     halved: &'a [bool],
-    programs: Vec<Program>,
+    programs: Vec<LawProgram>,
     source: &'a dyn Source,
     stop_early: bool,
     next: AtomicU64,
@@ -133,7 +133,7 @@ impl Pass<'_> {
     /// One thread: takes shards until none remain.
     fn work(&self) -> Result<Vec<CheckOutcome>, CheckError> {
         let mut outcomes = self.empty();
-        let mut spaces: Vec<Workspace> = self.programs.iter().map(Program::workspace).collect();
+        let mut spaces: Vec<Workspace> = self.programs.iter().map(LawProgram::workspace).collect();
         let mut block = Block::new(self.source.types(), BLOCK);
         // Number of the first case in the block.
         let mut held = None;
@@ -190,7 +190,7 @@ impl Pass<'_> {
             }
             program.run(block, &mut spaces[k]);
             if program.any_broken(block, &mut spaces[k]) {
-                let obeyed = program.obeyed(block, &mut spaces[k]);
+                let obeyed = program.satisfied_mask(block, &mut spaces[k]);
                 outcomes[k].broken_block(self.laws[k], start, block, &obeyed);
             }
         }

@@ -57,8 +57,8 @@ pub fn collisions(ops: &[(&OpDef, &[TypedLaw])]) -> Vec<Collision> {
             if once
                 && contains
                 && op.op.signature == other.op.signature
-                && !told_apart(op, other)
-                && !told_apart(other, op)
+                && !is_distinguished(op, other)
+                && !is_distinguished(other, op)
             {
                 let laws: Vec<_> = laws.iter().map(|law| law.text.as_str()).collect();
                 found.push(Collision {
@@ -74,9 +74,9 @@ pub fn collisions(ops: &[(&OpDef, &[TypedLaw])]) -> Vec<Collision> {
 }
 
 /// The reference of another op in place of the requested one.
-struct InPlace<'a>(&'a OpRef);
+struct SubstitutedOp<'a>(&'a OpRef);
 
-impl Evaluate for InPlace<'_> {
+impl Evaluate for SubstitutedOp<'_> {
     fn apply(&self, _: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         Reference.apply(self.0, operands)
     }
@@ -84,12 +84,12 @@ impl Evaluate for InPlace<'_> {
 
 /// True if a declaration of `op` other than its laws fails for `other`. Alternates are texts of the op and do not
 /// define it.
-fn told_apart(op: &OpDef, other: &OpDef) -> bool {
+fn is_distinguished(op: &OpDef, other: &OpDef) -> bool {
     let differ =
         |inputs: &[Value]| Reference.apply(&op.op, inputs) != Reference.apply(&other.op, inputs);
     let types = op.op.signature.operands;
     let fits = |case: &Vec<Value>| case.iter().map(Value::ty).eq(types.iter().copied());
-    let by_row = !rows(op, &InPlace(&other.op), Tolerance::EXACT)
+    let by_row = !rows(op, &SubstitutedOp(&other.op), Tolerance::EXACT)
         .failures
         .is_empty();
     let by_boundary = || {

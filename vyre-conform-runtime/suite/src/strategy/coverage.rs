@@ -1,7 +1,7 @@
 //! Coverage of classes and boundaries by inputs, and failures of a law by class.
 
 use super::columns;
-use super::program::Program;
+use super::program::LawProgram;
 use super::typed::TypedLaw;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{BLOCK, Block, Source};
@@ -134,7 +134,7 @@ pub fn failing_classes(
     if source.types() != law.variables || !classes.iter().all(fits) {
         return None;
     }
-    let program = Program::new(law);
+    let program = LawProgram::new(law);
     let mut work = program.workspace();
     let entry = |class: &ClassDef| EntryHits {
         name: class.name.to_owned(),
@@ -146,7 +146,7 @@ pub fn failing_classes(
         if !program.any_broken(block, &mut work) {
             return;
         }
-        let obeyed = program.obeyed(block, &mut work);
+        let obeyed = program.satisfied_mask(block, &mut work);
         for (class, hits) in classes.iter().zip(&mut found) {
             let mask = class_mask(class, block);
             let both = mask

@@ -41,7 +41,7 @@ pub enum CheckError {
         /// The law.
         law: String,
         /// Types of its variables.
-        due: Vec<ValueType>,
+        expected: Vec<ValueType>,
         /// Types of the source.
         found: Vec<ValueType>,
     },
@@ -76,7 +76,7 @@ impl CheckOutcome {
         let Some(i) = obeyed.iter().position(|m| *m == 0) else {
             return;
         };
-        let first = FailingCase::of(start + i as u64, values(block, &law.variables, i));
+        let first = FailingCase::false_claim(start + i as u64, values(block, &law.variables, i));
         if law.holds(&first.inputs) {
             self.unconfirmed.get_or_insert(first.clone());
         }

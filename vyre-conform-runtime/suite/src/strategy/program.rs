@@ -9,7 +9,7 @@ use vyre_conform_spec::{Claim, Term, ValueType};
 
 /// Location of the columns of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Home {
+enum ColumnLocation {
     /// In the block of inputs, starting at this column.
     Input(usize),
     /// In the constants, starting at this column.
@@ -21,7 +21,7 @@ enum Home {
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     ty: ValueType,
-    home: Home,
+    home: ColumnLocation,
 }
 
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ enum Check {
 
 /// A law compiled for blocks.
 #[derive(Clone, Debug)]
-pub(super) struct Program {
+pub(super) struct LawProgram {
     inputs: Vec<Slot>,
     constants: Vec<u32>,
     known: Vec<(Term, Slot)>,
@@ -67,12 +67,12 @@ pub(super) struct Workspace {
     masks: Vec<Vec<u32>>,
 }
 
-impl Program {
+impl LawProgram {
     pub(super) fn new(law: &TypedLaw) -> Self {
         let mut inputs = Vec::new();
         let mut column = 0;
         for ty in &law.variables {
-            let home = Home::Input(column);
+            let home = ColumnLocation::Input(column);
             inputs.push(Slot { ty: *ty, home });
             column += ty.words();
         }
@@ -150,7 +150,7 @@ impl Program {
             Term::WrappingSum([l, r]) => {
                 let (l, r) = self.sides(law, l, r);
                 let slot = self.buffer(l.ty);
-                let Home::Buffer(out) = slot.home else {
+                let ColumnLocation::Buffer(out) = slot.home else {
                     return slot;
                 };
                 self.steps.push(Step::Sum { l, r, out });
@@ -163,7 +163,7 @@ impl Program {
                 let args = terms.iter().zip(signature.operands);
                 let args = args.map(|(t, ty)| self.term(law, t, *ty)).collect();
                 let slot = self.buffer(signature.result);
-                let Home::Buffer(out) = slot.home else {
+                let ColumnLocation::Buffer(out) = slot.home else {
                     return slot;
                 };
                 let words = signature.result.words();
@@ -182,7 +182,7 @@ impl Program {
     }
 
     fn constant(&mut self, value: Value) -> Slot {
-        let home = Home::Constant(self.constants.len());
+        let home = ColumnLocation::Constant(self.constants.len());
         self.constants.extend(value.words());
         Slot {
             ty: value.ty(),
@@ -191,7 +191,7 @@ impl Program {
     }
 
     fn buffer(&mut self, ty: ValueType) -> Slot {
-        let home = Home::Buffer(self.buffers);
+        let home = ColumnLocation::Buffer(self.buffers);
         self.buffers += ty.words();
         Slot { ty, home }
     }
@@ -270,7 +270,7 @@ impl Program {
     }
 
     /// The cases of the block that [`Program::run`] evaluated: 1 if they satisfy the law, otherwise 0.
-    pub(super) fn obeyed(&self, block: &Block, work: &mut Workspace) -> Vec<u32> {
+    pub(super) fn satisfied_mask(&self, block: &Block, work: &mut Workspace) -> Vec<u32> {
         let mut all = vec![1; block.len()];
         for check in &self.checks {
             let mask = work.mask(check, block);
@@ -303,9 +303,9 @@ fn column<'a>(
     buffers: &'a [Column],
 ) -> &'a [u32] {
     let all = match slot.home {
-        Home::Input(k) => block.columns[k + lane].as_slice(),
-        Home::Constant(k) => &constants[k + lane].0,
-        Home::Buffer(k) => &buffers[k + lane].0,
+        ColumnLocation::Input(k) => block.columns[k + lane].as_slice(),
+        ColumnLocation::Constant(k) => &constants[k + lane].0,
+        ColumnLocation::Buffer(k) => &buffers[k + lane].0,
     };
     &all[..block.len()]
 }

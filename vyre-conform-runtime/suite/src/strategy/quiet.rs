@@ -50,7 +50,7 @@ fn install_hook() {
 fn report(panic: &(dyn Any + Send)) -> PanicReport {
     let message = panic_message(panic).unwrap_or("a panic without a message");
     PanicReport {
-        said: message.to_owned(),
+        message: message.to_owned(),
         place: PLACE.take(),
     }
 }
@@ -68,7 +68,7 @@ mod tests {
         if std::env::var_os(CHILD).is_some() {
             let message = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
             let message = message.expect("the outer call ends");
-            assert_eq!(message.said, "unheard");
+            assert_eq!(message.message, "unheard");
             let place = message.place.as_deref().expect("the hook notes it");
             assert!(place.contains("quiet.rs:"), "{place}");
             assert_eq!(message.to_string(), format!("unheard ({place})"));

@@ -1,7 +1,7 @@
 //! Spec-table rows, which are right by definition.
 
 use super::explain::Evaluate;
-use crate::failing::{FailingCase, NoValue, Shows};
+use crate::failing::{FailingCase, NoValue, CaseFault};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Tolerance;
@@ -35,8 +35,8 @@ pub fn rows(def: &OpDef, with: &dyn Evaluate, within: Tolerance) -> Rows {
             let found = found.map(|value| value.words().to_vec());
             let expected = Ok(expected);
             outcome.failures.push(FailingCase {
-                shows: Shows::Result { expected, found },
-                ..FailingCase::of(k, inputs)
+                fault: CaseFault::WrongResult { expected, found },
+                ..FailingCase::false_claim(k, inputs)
             });
         }
     }

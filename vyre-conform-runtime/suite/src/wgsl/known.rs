@@ -8,7 +8,7 @@ use crate::backend::Identity;
 /// A fault of backends of some kinds that a shader reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct KnownDifference {
+pub struct KnownFault {
     /// The kinds of these backends.
     pub kinds: &'static [&'static str],
     /// The shader.
@@ -16,18 +16,18 @@ pub struct KnownDifference {
     /// Input words of rows, with the known wrong output words.
     pub rows: &'static [(&'static [u32], &'static [u32])],
     /// The fault.
-    pub why: &'static str,
+    pub fault: &'static str,
 }
 
 /// All known differences.
-pub const KNOWN: &[KnownDifference] = &[KnownDifference {
+pub const KNOWN: &[KnownFault] = &[KnownFault {
     kinds: &["process-dawn", "process-browser", "kit-dawn", "kit-browser"],
     test: "declarations_in_loops",
     rows: &[(&[2], &[403]), (&[3], &[1006])],
-    why: "Tint keeps what a variable held in the turn before",
+    fault: "Tint keeps what a variable held in the turn before",
 }];
 
-impl KnownDifference {
+impl KnownFault {
     /// The known difference of a backend on a shader, if any.
     pub fn of(backend: &Identity, test: &str) -> Option<&'static Self> {
         let is_of = |known: &&Self| known.test == test && known.kinds.contains(&&*backend.kind);
@@ -35,13 +35,13 @@ impl KnownDifference {
     }
 
     /// True if these wrong words are known for a row with this input.
-    pub fn gives(&self, given: &[u32], found: &[u32]) -> bool {
+    pub fn matches(&self, given: &[u32], found: &[u32]) -> bool {
         self.rows.contains(&(given, found))
     }
 
     /// The reason for skipping its rows.
     pub fn reason(&self) -> String {
-        format!("known difference: {}", self.why)
+        format!("known difference: {}", self.fault)
     }
 }
 
@@ -76,11 +76,11 @@ mod tests {
             kind: kind.into(),
             ..Identity::named("x")
         };
-        let known = KnownDifference::of(&of("process-dawn"), "declarations_in_loops");
+        let known = KnownFault::of(&of("process-dawn"), "declarations_in_loops");
         let known = known.expect("a known difference");
-        assert!(known.gives(&[2], &[403]));
-        assert!(!known.gives(&[2], &[404]) && !known.gives(&[1], &[403]));
-        assert!(KnownDifference::of(&of("process-dawn"), "shifts").is_none());
-        assert!(KnownDifference::of(&of("wgpu-vulkan"), "declarations_in_loops").is_none());
+        assert!(known.matches(&[2], &[403]));
+        assert!(!known.matches(&[2], &[404]) && !known.matches(&[1], &[403]));
+        assert!(KnownFault::of(&of("process-dawn"), "shifts").is_none());
+        assert!(KnownFault::of(&of("wgpu-vulkan"), "declarations_in_loops").is_none());
     }
 }

@@ -159,7 +159,7 @@ fn unfused(id: &str, input: &Input, size: u32, widened: &str, ty: Type) -> Plan 
         });
     });
     plan.programs = vec![k.finish()];
-    plan.most_steps *= 4;
+    plan.max_steps *= 4;
     plan
 }
 

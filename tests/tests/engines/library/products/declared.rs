@@ -5,9 +5,9 @@ use super::{FMA_CHAIN, Product, original, plan_of};
 use crate::engines::library::edit::change;
 use crate::engines::support::Programs;
 use vyre_conform_certificate::{
-    EngineStanding, EngineStatus, Member, Stands, engine_standings, whole,
+    EngineStanding, EngineStatus, Member, MemberStatus, engine_standings, whole,
 };
-use vyre_conform_harness::regressions::{SavedClaim, Store};
+use vyre_conform_harness::regressions::{SavedClaim, RegressionStore};
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Plan};
@@ -96,7 +96,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     );
     let op = Member {
         id: "f32::mul_add",
-        stands: Stands::Algebraic,
+        status: MemberStatus::Algebraic,
     };
     let level = |standing: &EngineStanding, level: Level| {
         let all = whole(Track::Float, &[op], &[standing.member()], None, 0);
@@ -110,7 +110,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
         (false, &[FMA_CHAIN.to_owned()][..])
     );
     // The failure is saved, and fails again until the engine adds in the declared order.
-    let saved = Store::of_crate(root.path())
+    let saved = RegressionStore::of_crate(root.path())
         .load(FMA_CHAIN)
         .expect("readable");
     assert!(!saved.is_empty());
@@ -178,7 +178,7 @@ fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
         *narrowed, 2,
         "the sum of the chain, in blocks and behind them"
     );
-    plan.most_steps *= 2;
+    plan.max_steps *= 2;
     plan
 }
 

@@ -8,7 +8,7 @@ use vyre_conform_runtime::engine::{Input, InputSource, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type, Var};
 use vyre_conform_suite::additions::{Additions, SumObservations, Tree, probes};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::invariants::{Bench, Runner, SavedInput};
+use vyre_conform_suite::invariants::{EngineSession, Runner, SavedInput};
 use vyre_conform_tests::changed;
 
 type PlanOf = fn(&Input, u32) -> Plan;
@@ -55,7 +55,7 @@ fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObserv
             expected: None,
             cited: false,
         };
-        let bench = Bench::of_given(&def, runner, saved);
+        let bench = EngineSession::of_given(&def, runner, saved);
         let case = bench.case(catalog(), InputSource::Saved(1), 64);
         let case = case.unwrap_or_else(|miss| panic!("{id} on {}: {miss:?}", runner.name()));
         let output = &case.first().output;
@@ -175,7 +175,7 @@ fn with_one_step(input: &Input, size: u32, fused: bool) -> Plan {
         });
     });
     plan.programs = vec![k.finish()];
-    plan.most_steps *= 4;
+    plan.max_steps *= 4;
     plan
 }
 
@@ -242,7 +242,7 @@ fn probing_finds_the_tree_of_each_planted_order() {
         );
     }
     let outcome = difference(FMA_CHAIN, wide, Runner::Interpreter, 7);
-    assert!(outcome.is_some_and(|expected| expected.contains("sums begin with the first product")));
+    assert!(outcome.is_some_and(|message| message.contains("sums begin with the first product")));
     let outcome = difference(TREE_BINARY, wide, Runner::Interpreter, 7);
     assert!(
         outcome

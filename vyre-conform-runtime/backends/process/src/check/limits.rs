@@ -8,7 +8,7 @@ use uses::{LimitUse, USES};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::parse;
 use vyre_conform_ir::valid::{Limits, validate_program};
-use vyre_conform_suite::backend::{Backend, BackendError, is_by_its_word};
+use vyre_conform_suite::backend::{Backend, BackendError, is_claimed_by_backend};
 
 /// A program at a limit, and the expected contents of its first buffer.
 struct Case {
@@ -71,7 +71,7 @@ pub(super) fn within<T>(input: Result<T, BackendError>) -> Result<Option<T>, Str
     match input {
         Ok(input) => Ok(Some(input)),
         Err(BackendError::Programs { .. }) => Ok(None),
-        Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_by_its_word(&hardware) => {
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_claimed_by_backend(&hardware) => {
             Ok(None)
         }
         Err(error) => Err(format!("{error} (list unsupported features in `lacks`)")),

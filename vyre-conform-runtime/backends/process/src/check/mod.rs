@@ -17,20 +17,20 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requirement {
     /// Its description.
-    pub what: &'static str,
+    pub description: &'static str,
     /// The fault, with the remedy; `None` if it is met.
-    pub wrong: Option<String>,
+    pub fault: Option<String>,
 }
 
 /// Checks a program against all requirements, and stops at a fault that prevents further checks. An answer may take
 /// `patience`.
 pub fn serve_check(words: &[String], patience: Duration) -> Vec<Requirement> {
-    let mut actual = vec![];
+    let mut requirements = vec![];
     serve_check_each(words, patience, &mut |checked| {
-        actual.push(checked);
+        requirements.push(checked);
         true
     });
-    actual
+    requirements
 }
 
 /// [`serve_check`] one by one: `tell` receives each result and returns true to continue.
@@ -39,9 +39,9 @@ pub fn serve_check_each(
     patience: Duration,
     tell: &mut dyn FnMut(Requirement) -> bool,
 ) {
-    let mut add = |what, wrong: Result<(), String>| {
-        let wrong = wrong.err();
-        tell(Requirement { what, wrong })
+    let mut add = |description, wrong: Result<(), String>| {
+        let fault = wrong.err();
+        tell(Requirement { description, fault })
     };
     let start = || Session::start(words, patience);
     let (session, welcome) = match start() {

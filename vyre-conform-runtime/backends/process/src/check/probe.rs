@@ -7,7 +7,7 @@ use crate::ProcessBackend;
 use text::Probe;
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::validate_program;
-use vyre_conform_suite::backend::{Backend, BackendError, is_by_its_word};
+use vyre_conform_suite::backend::{Backend, BackendError, is_claimed_by_backend};
 
 /// Name and text of a probe.
 type Text = (&'static str, &'static str);
@@ -72,7 +72,7 @@ fn one(backend: &ProcessBackend, probe: &Probe) -> Result<(), String> {
         for _ in 0..2 {
             let actual = match loaded.run(&launch) {
                 Err(BackendError::UnsupportedByBackend { hardware, .. })
-                    if !is_by_its_word(&hardware) =>
+                    if !is_claimed_by_backend(&hardware) =>
                 {
                     return Ok(());
                 }

@@ -112,7 +112,7 @@ fn refuses(
     kind: Kind,
     head: &str,
     words: &[u32],
-    within: Duration,
+    time_limit: Duration,
 ) -> Result<(), String> {
     let answer = session.ask(&Request {
         kind,
@@ -120,7 +120,7 @@ fn refuses(
         shared: None,
         words: &[words],
         expected: 0,
-        within,
+        time_limit,
         deadline: PATIENCE.to_owned(),
     });
     let to_do =
@@ -130,7 +130,7 @@ fn refuses(
         Ok(Ok(_)) => return Err(format!("it reports success. {to_do}")),
         Err(fault) => return Err(format!("{}. {to_do}", session.lost(fault))),
     }
-    match session.bye(within) {
+    match session.bye(time_limit) {
         Ok(_) => Ok(()),
         Err(fault) => Err(format!("after its refusal {fault}. {to_do}")),
     }

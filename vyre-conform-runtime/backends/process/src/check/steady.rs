@@ -16,13 +16,13 @@ const REQUESTS: u32 = 1000;
 
 /// Checks that each of many runs of an op and of a program has the right answer.
 pub(super) fn answers(backend: &ProcessBackend) -> Result<(), String> {
-    if backend.lacks_of([OPS]).is_none() {
+    if backend.first_missing([OPS]).is_none() {
         let module = sum();
         let op = backend.load(&code(&module)).map_err(message)?;
         let run = |n| of_op(&*op, n);
         (0..REQUESTS).try_for_each(run)?;
     }
-    if backend.lacks_of([PROGRAMS]).is_none() {
+    if backend.first_missing([PROGRAMS]).is_none() {
         let mut k = Kernel::new("steady", [1, 1, 1]);
         let to = k.read_write("to", Type::U32);
         let i = k.bind("i", Expr::invocation_id(Axis::X));

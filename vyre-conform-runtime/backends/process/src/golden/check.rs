@@ -7,14 +7,14 @@ use crate::link::Request;
 use crate::message::{EmptyHead, Form, Refusal, Welcome};
 use crate::session::Session;
 use std::time::Duration;
-use vyre_conform_suite::backend::MAKES_INPUTS;
+use vyre_conform_suite::backend::INPUT_GENERATION;
 
 /// Checks the answers of a program after its `hello`.
 pub(crate) fn check(
     mut session: Session,
     welcome: &Welcome,
     form: Form,
-    within: Duration,
+    time_limit: Duration,
 ) -> Result<(), String> {
     let text = match form {
         Form::Wire => WIRE,
@@ -25,7 +25,7 @@ pub(crate) fn check(
     for exchange in &all {
         let kind = Kind::of(exchange.request.kind).unwrap_or(Kind::Unknown);
         let missing = |need: &String| match &**need {
-            MAKES_INPUTS => !welcome.digests(),
+            INPUT_GENERATION => !welcome.digests(),
             _ => welcome.lacks.contains(need),
         };
         // `hello` has been sent, and `bye` is sent elsewhere.
@@ -38,10 +38,10 @@ pub(crate) fn check(
             shared: None,
             words: &[&exchange.request.words],
             expected: exchange.answer.words.len(),
-            within,
+            time_limit,
             deadline: PATIENCE.to_owned(),
         });
-        let what = &exchange.what;
+        let what = &exchange.description;
         let message = |wrong: String| {
             let file = form.name();
             Err(format!(

@@ -29,7 +29,7 @@ pub const C: &str = include_str!("../../golden/c.txt");
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// Its description.
-    pub what: String,
+    pub description: String,
     /// The things that a backend must not lack for it.
     pub needs: Vec<String>,
     /// The request.
@@ -86,18 +86,18 @@ pub fn exchanges(text: &str) -> Result<Vec<Exchange>, GoldenError> {
             sides[side].push(byte.map_err(|_| GoldenError::Bytes(number + 1))?);
         }
     }
-    let whole = read.into_iter().map(|(what, needs, sides)| {
+    let whole = read.into_iter().map(|(description, needs, sides)| {
         let frame = |bytes: &[u8]| match Frame::read(&mut &*bytes, bytes.len()) {
             Ok(Some(frame)) => Ok(frame),
-            Ok(None) => Err(GoldenError::Incomplete(what.clone())),
+            Ok(None) => Err(GoldenError::Incomplete(description.clone())),
             Err(error) => Err(GoldenError::Frame {
-                what: what.clone(),
+                what: description.clone(),
                 error,
             }),
         };
         let (request, answer) = (frame(&sides[0])?, frame(&sides[1])?);
         Ok(Exchange {
-            what,
+            description,
             needs,
             request,
             answer,

@@ -33,7 +33,7 @@ pub(crate) struct Request<'a> {
     /// Number of words of the answer.
     pub(crate) expected: usize,
     /// Time limit of the answer.
-    pub(crate) within: Duration,
+    pub(crate) time_limit: Duration,
     /// Source of the limit.
     pub(crate) deadline: String,
 }
@@ -60,7 +60,7 @@ impl Link {
     /// # Errors
     ///
     /// If no thread can be started.
-    pub(crate) fn over(
+    pub(crate) fn new(
         from: impl Read + Send + 'static,
         mut to: impl Write + Send + 'static,
     ) -> std::io::Result<Self> {
@@ -81,13 +81,13 @@ impl Link {
                     }
                 }
             })?;
-        let known = expected.clone();
+        let reader_expectation = expected.clone();
         let mut from = BufReader::with_capacity(1 << 16, from);
         thread::Builder::new()
             .name("backend reader".to_owned())
             .spawn(move || {
                 loop {
-                    let read = next(&mut from, &known);
+                    let read = next(&mut from, &reader_expectation);
                     let last = read.is_err();
                     if tell.send(read).is_err() || last {
                         return;
@@ -105,7 +105,7 @@ impl Link {
     }
 
     /// Lends a buffer, whatever it contains, for the words of the next answer.
-    pub(crate) fn lend(&mut self, room: Vec<u32>) {
+    pub(crate) fn reuse_buffer(&mut self, room: Vec<u32>) {
         if room.capacity() > self.room.capacity() && 4 * room.capacity() <= MAX_REUSED_BYTES {
             self.room = room;
         }
@@ -143,13 +143,13 @@ impl Link {
         encode_into(&mut bytes, self.last, kind, &request.head, request.words);
         // A writer that ended has notified the reader.
         let _ = self.requests.send(bytes);
-        let frame = match self.answers.recv_timeout(request.within) {
+        let frame = match self.answers.recv_timeout(request.time_limit) {
             Ok(answer) => answer?,
             Err(RecvTimeoutError::Disconnected) => return Err(Fault::Ended),
             Err(RecvTimeoutError::Timeout) => {
                 return Err(Fault::Hung {
                     request: name,
-                    after: request.within,
+                    after: request.time_limit,
                     deadline: request.deadline.clone(),
                 });
             }

@@ -53,14 +53,14 @@ fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
         to: Some(to),
     };
     let requests = Script { from, rest: vec![] };
-    let mut link = Link::over(requests, other).expect("threads");
+    let mut link = Link::new(requests, other).expect("threads");
     link.ask(&Request {
         kind: Kind::Run,
         head: "{}".to_owned(),
         shared: None,
         words: &[],
         expected: RESULTS.len(),
-        within: Duration::from_secs(60),
+        time_limit: Duration::from_secs(60),
         deadline: String::new(),
     })
 }
@@ -124,7 +124,7 @@ fn a_million_broken_answers_have_one_verdict_each() {
 #[test]
 fn reused_buffer_holds_only_the_request() {
     let (mut from, mut to) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
-    let mut link = Link::over(from.0, to.1).expect("threads");
+    let mut link = Link::new(from.0, to.1).expect("threads");
     for count in [3000_u32, 2, 0, 5000] {
         let words: Vec<u32> = (0..count).collect();
         let id = link.last + 1;
@@ -141,7 +141,7 @@ fn reused_buffer_holds_only_the_request() {
                 shared: None,
                 words: &[&words[..words.len() / 2], &words[words.len() / 2..]],
                 expected: 0,
-                within: Duration::from_secs(60),
+                time_limit: Duration::from_secs(60),
                 deadline: String::new(),
             });
             assert!(matches!(answer, Ok(Ok(_))), "{answer:?}");

@@ -3,7 +3,7 @@
 use super::Form;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use vyre_conform_suite::backend::MAKES_INPUTS;
+use vyre_conform_suite::backend::INPUT_GENERATION;
 
 /// The name and version of the protocol.
 pub(crate) const PROTOCOL: &str = "vyre-backend/1";
@@ -56,6 +56,6 @@ pub(crate) struct HelloIdentity {
 impl Welcome {
     /// True if it supports `digest`.
     pub(crate) fn digests(&self) -> bool {
-        self.features.iter().any(|feature| feature == MAKES_INPUTS)
+        self.features.iter().any(|feature| feature == INPUT_GENERATION)
     }
 }

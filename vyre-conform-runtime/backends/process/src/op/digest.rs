@@ -139,7 +139,7 @@ impl ProcessOp {
                 shared: None,
                 words: &[&numbers.words()],
                 expected: 4 * blocks as usize,
-                within: self.host.patience,
+                time_limit: self.host.patience,
                 deadline: PATIENCE.to_owned(),
             }))?;
             let of_blocks = answer.words.as_chunks::<4>().0;

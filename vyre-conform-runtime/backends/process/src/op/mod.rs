@@ -27,7 +27,7 @@ use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{
-    BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
+    BackendError, Code, LoadedOp, OpCode, Operand, check_operands,
 };
 
 /// A loaded op.
@@ -119,7 +119,7 @@ impl ProcessOp {
         &self,
         code: &Loadable,
         (operands, range): (&[Operand<'_>], &Range<usize>),
-        within: Duration,
+        time_limit: Duration,
         ask: impl FnOnce(&Request<'_>) -> R,
     ) -> R {
         let (head, words) = request::run(self.form, code.handle, &self.signature, operands, range);
@@ -134,7 +134,7 @@ impl ProcessOp {
             shared: shares.then(|| json(&in_memory())),
             words: &words,
             expected: range.len() * self.signature.result.words(),
-            within,
+            time_limit,
             deadline: PATIENCE.to_owned(),
         })
     }
@@ -187,7 +187,7 @@ impl LoadedOp for ProcessOp {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        check_operands(&self.id, &self.signature, operands, cases)?;
         let sources: Vec<OperandSource> = operands.iter().map(source).collect();
         let code = self.code(&sources)?;
         let max = self.host.welcome.cases() as usize;

@@ -85,7 +85,7 @@ impl<'b> Server<'b> {
             native: None,
             host: None,
         };
-        if let Some(missing) = self.backend.lacks(&code) {
+        if let Some(missing) = self.backend.missing_support(&code) {
             return Err(refused(ErrorKind::Unsupported, missing));
         }
         self.backend.load(&code).map_err(of_error)

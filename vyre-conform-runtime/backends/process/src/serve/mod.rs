@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, LoadedOp, LoadedPrograms, MAKES_INPUTS, is_slug,
+    Backend, BackendError, LoadedOp, LoadedPrograms, INPUT_GENERATION, is_slug,
 };
 
 /// Reason why serving ended before the host's `bye`.
@@ -159,8 +159,8 @@ impl<'b> Server<'b> {
         }
         // Here this server generates them.
         let mut features = identity.features.clone();
-        features.retain(|feature| ![MAKES_INPUTS, SHARED_MEMORY].contains(&&**feature));
-        features.push(MAKES_INPUTS.to_owned());
+        features.retain(|feature| ![INPUT_GENERATION, SHARED_MEMORY].contains(&&**feature));
+        features.push(INPUT_GENERATION.to_owned());
         if SharedMemory::SUPPORTED {
             features.push(SHARED_MEMORY.to_owned());
         }

@@ -23,7 +23,7 @@ pub(crate) enum Area {
     Absent,
     /// Available. Between requests, an unpredictable word fills the results, so that neither unwritten results nor
     /// those of an earlier request pass for the next ones.
-    There(SharedMemory, Capacity, u32),
+    Available(SharedMemory, Capacity, u32),
 }
 
 /// Number of words with allocated room, per location.
@@ -54,12 +54,12 @@ impl Area {
         }
         if matches!(self, Self::Untried) {
             *self = match offered(link, request) {
-                Ok(Some((shared, left))) => Self::There(shared, Capacity::default(), left),
+                Ok(Some((shared, left))) => Self::Available(shared, Capacity::default(), left),
                 Ok(None) => Self::Absent,
                 Err(fault) => return Some(Err(fault)),
             };
         }
-        let Self::There(shared, taken, left) = self else {
+        let Self::Available(shared, taken, left) = self else {
             return None;
         };
         let left = *left;
@@ -95,7 +95,7 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(SharedMemor
         shared: None,
         words: &[],
         expected: 0,
-        within: request.within,
+        time_limit: request.time_limit,
         deadline: request.deadline.clone(),
     })?;
     Ok(answer.ok().and_then(|_| {
@@ -146,7 +146,7 @@ fn exchange(
         shared: None,
         words: &[],
         expected: 0,
-        within: request.within,
+        time_limit: request.time_limit,
         deadline: request.deadline.clone(),
     })?;
     // Results are also taken after a refusal: those written until then do not belong to the next request.

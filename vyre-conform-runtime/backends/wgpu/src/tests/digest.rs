@@ -9,7 +9,7 @@ use vyre_conform_runtime::generate::{self, Source, Width, Witnesses, exhaustive}
 use vyre_conform_runtime::registry::{OpRef, op_ref, op_ref_exact};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, InMemory, parity_by_digest,
+    BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, MemoryDigests, parity_by_digest,
     reference,
 };
 use vyre_conform_suite::backend::{Backend, LoadedOp, ParityError};
@@ -62,7 +62,7 @@ fn device_digests_equal_reference_digests() {
             let source = exhaustive(&[*ty], Width::Full).unwrap();
             for range in ranges.clone() {
                 let cases = range.end - range.start;
-                let actual = find(&*loaded, reference, &*source, range, &InMemory::default());
+                let actual = find(&*loaded, reference, &*source, range, &MemoryDigests::default());
                 assert_eq!((actual.cases, actual.failures), (cases, 0), "{actual:?}");
             }
         }
@@ -73,7 +73,7 @@ fn device_digests_equal_reference_digests() {
             &narrow,
             &stream,
             top - 9..top + 9,
-            &InMemory::default(),
+            &MemoryDigests::default(),
         );
         assert_eq!((actual.cases, actual.failures), (18, 0), "{actual:?}");
     }
@@ -93,7 +93,7 @@ fn one_wrong_bit_is_found_and_shown() {
             let loaded = device.load(&op(&count, "f", &text)).unwrap();
             let first = u64::from(bad) / BLOCK_CASES - 1;
             let range = first * BLOCK_CASES..(first + 3) * BLOCK_CASES;
-            let actual = find(&*loaded, &count, &*source, range, &InMemory::default());
+            let actual = find(&*loaded, &count, &*source, range, &MemoryDigests::default());
             assert_eq!((actual.cases, actual.failures), (3 * BLOCK_CASES, 1));
             let mismatch = actual.first.expect("a mismatch");
             assert_eq!(mismatch.case, u64::from(bad));
@@ -112,10 +112,10 @@ fn known_digests_are_used_and_wrong_digests_blame_nobody() {
         fn digest(&self, block: u64) -> Option<HostDigest> {
             (block == 4).then_some(self.0)
         }
-        fn keep(&self, block: u64, _: HostDigest) {
+        fn store(&self, block: u64, _: HostDigest) {
             assert_ne!(block, 4, "it is known");
         }
-        fn wrong(&self, block: u64, _: HostDigest) -> Result<(), ParityError> {
+        fn correct(&self, block: u64, _: HostDigest) -> Result<(), ParityError> {
             assert_eq!(block, 4);
             self.1.fetch_add(1, Ordering::Relaxed);
             Ok(())
@@ -166,7 +166,7 @@ fn an_op_with_a_tolerance_is_not_compared_by_digests() {
     for device in devices() {
         let text = "fn f(a: u32) -> u32 { return a; }";
         let loaded = device.load(&op(&itself, "f", text)).unwrap();
-        let known = InMemory::default();
+        let known = MemoryDigests::default();
         let op = DigestReference::unregistered(&itself);
         let refused = parity_by_digest(&*loaded, op, &*source, 0..9, KEY, &known, 1);
         let message = refused.expect("it digests").unwrap_err().to_string();
@@ -189,7 +189,7 @@ fn one_wrong_bit_among_pairs_of_witnesses_is_found() {
         );
         let loaded = device.load(&op(&flipped, "f", &text)).unwrap();
         let range = (first - 1) * BLOCK_CASES..(first + 2) * BLOCK_CASES;
-        let actual = find(&*loaded, &flipped, &stream, range, &InMemory::default());
+        let actual = find(&*loaded, &flipped, &stream, range, &MemoryDigests::default());
         assert_eq!((actual.cases, actual.failures), (3 * BLOCK_CASES, 1));
         let mismatch = actual.first.expect("a mismatch");
         assert_eq!((mismatch.case, &mismatch.inputs), (bad, &inputs));

@@ -6,7 +6,7 @@ use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::valid::{Limits, validate_program};
 use vyre_conform_ir::{Axis, Expr, Kernel, Type};
 use vyre_conform_runtime::registry::op_ref;
-use vyre_conform_suite::backend::{Backend, BackendError, NoRates, Race};
+use vyre_conform_suite::backend::{Backend, BackendError, RateExclusion, SpeedComparison};
 
 /// A sum, except for operands that are both 7.
 const WRONG_ADD: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
@@ -22,7 +22,7 @@ fn two_functions_take_turns() {
     let words: Arc<[u32]> = (0..4096).collect();
     for device in devices() {
         let race = |item, other, operands: usize| {
-            let race = Race::Ops {
+            let race = SpeedComparison::Ops {
                 op: item,
                 other,
                 operands: vec![words.clone(); operands],
@@ -53,7 +53,7 @@ fn two_functions_take_turns() {
         let software = ["llvmpipe", "swiftshader"]
             .iter()
             .any(|name| slug.starts_with(name));
-        assert_eq!(device.no_rates(), software.then_some(NoRates::Software));
+        assert_eq!(device.rate_exclusion(), software.then_some(RateExclusion::Software));
     }
 }
 
@@ -77,7 +77,7 @@ fn a_launch_takes_turns_with_a_copy() {
     for device in devices() {
         let race = |texts| {
             let programs = std::slice::from_ref(&valid);
-            let race = Race::Launches {
+            let race = SpeedComparison::Launches {
                 programs,
                 texts,
                 launch: &launch,

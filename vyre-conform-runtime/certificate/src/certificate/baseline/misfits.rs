@@ -1,6 +1,6 @@
 //! Declarations of baselines that match no op or engine. Skipping them silently would hide the mistake.
 
-use super::Against;
+use super::Competitor;
 use std::mem::discriminant;
 use vyre_conform_runtime::baseline::{Baseline, BaselineKind};
 use vyre_conform_runtime::catalog::Catalog;
@@ -10,7 +10,7 @@ use vyre_conform_spec::Track;
 pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
     let mut found = vec![];
     for (k, baseline) in declared.iter().enumerate() {
-        let id = baseline.of;
+        let id = baseline.subject;
         let of_operands = matches!(baseline.kind, BaselineKind::CopyOfOperands(_));
         let is_of_op = of_operands || matches!(baseline.kind, BaselineKind::Function(_));
         let op = catalog.ops().iter().find(|op| op.def.id == id);
@@ -26,7 +26,7 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
                 "an op of integers is compared with a copy by default, at 0.8 of its rate: remove the declaration, or \
                  give a function in WGSL"
             }
-            Some(op) if of_operands && Against::of_op(op.def).len() > 1 => {
+            Some(op) if of_operands && Competitor::of_op(op.def).len() > 1 => {
                 "a copy is for an op without a hand-written function: remove it if a function or an alternate in WGSL \
                  exists"
             }
@@ -40,5 +40,5 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
 /// True if both would have the same name in a certificate.
 fn same(a: &Baseline, b: &Baseline) -> bool {
     let kind = |of: &Baseline| discriminant(&of.kind);
-    a.of == b.of && a.texts() == b.texts() && kind(a) == kind(b)
+    a.subject == b.subject && a.texts() == b.texts() && kind(a) == kind(b)
 }

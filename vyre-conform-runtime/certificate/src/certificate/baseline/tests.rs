@@ -1,8 +1,8 @@
 use super::*;
 use vyre_conform_runtime::engine::Input;
 
-fn turns(nanoseconds: &[[u64; 2]]) -> Turns {
-    Turns::new(nanoseconds.to_vec(), true, vec![])
+fn turns(nanoseconds: &[[u64; 2]]) -> SpeedMeasurement {
+    SpeedMeasurement::new(nanoseconds.to_vec(), true, vec![])
 }
 
 /// Oracle: the definition of the median, and of a rate as the inverse of a time.
@@ -32,18 +32,18 @@ fn a_rate_is_the_median_of_its_turns() {
 #[test]
 fn a_verdict_follows_from_its_turns() {
     let all = |ours, other| turns(&[[ours, other]; TURNS]);
-    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&all(10_000, 8000));
+    let (stated, found) = Competitor::Copy(MIN_OF_COPY).measured(&all(10_000, 8000));
     assert_eq!(stated.outcome, BaselineOutcome::Reached);
     assert_eq!(stated.problem(found.as_ref()), None);
-    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&all(10_000, 7999));
+    let (stated, found) = Competitor::Copy(MIN_OF_COPY).measured(&all(10_000, 7999));
     assert_eq!(stated.outcome, BaselineOutcome::Missed);
     assert_eq!(stated.problem(found.as_ref()), None);
     let mut other = all(10_000, 8000);
     other.agree = false;
-    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&other);
+    let (stated, found) = Competitor::Copy(MIN_OF_COPY).measured(&other);
     assert_eq!((stated.outcome, &found), (BaselineOutcome::Failed, &None));
     assert_eq!(stated.problem(None), None);
-    let (stated, found) = Against::Copy(MIN_OF_COPY).measured(&all(0, 8000));
+    let (stated, found) = Competitor::Copy(MIN_OF_COPY).measured(&all(0, 8000));
     assert_eq!((stated.outcome, &found), (BaselineOutcome::Failed, &None));
 }
 
@@ -58,7 +58,7 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
     let BaselineKind::Copy(copy) = &DECLARED.kind else {
         panic!("a copy");
     };
-    let against = Against::BufferCopy(copy);
+    let against = Competitor::BufferCopy(copy);
     for (took, expected) in [
         (25_000, BaselineOutcome::Reached),
         (25_001, BaselineOutcome::Missed),
@@ -94,7 +94,7 @@ fn impossible_measurements_are_refused() {
     ];
     for (k, edit) in edits.iter().enumerate() {
         let (mut stated, found) =
-            Against::Copy(MIN_OF_COPY).measured(&turns(&[[10_000, 7990]; TURNS]));
+            Competitor::Copy(MIN_OF_COPY).measured(&turns(&[[10_000, 7990]; TURNS]));
         let mut found = found.expect("turns");
         edit(&mut stated, &mut found);
         assert!(stated.problem(Some(&found)).is_some(), "edit {k}");

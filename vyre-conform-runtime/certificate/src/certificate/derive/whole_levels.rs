@@ -6,9 +6,9 @@ use crate::certificate::evidence::{
     EngineEvidence, Evidence, LevelEvidence, LossEvidence, OpEvidence,
 };
 use crate::certificate::words::SkipKind;
-use crate::fourth::{Candidate, Lack, fourth};
-use crate::levels::{About, ObligationOutcome};
-use crate::whole::{Member, Reach, Stands, lacking_requests, whole as levels_of_all};
+use crate::level4::{Candidate, L4Gap, level4};
+use crate::levels::{Topic, ObligationOutcome};
+use crate::library_level::{Member, LevelResult, MemberStatus, lacking_requests, whole as levels_of_all};
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
@@ -25,12 +25,12 @@ fn tracks(whole: &Evidence) -> Vec<Track> {
 /// The levels of a certificate.
 pub(super) fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
     let tracks = tracks(whole).into_iter();
-    let mut levels: Vec<Reach> = tracks.flat_map(|track| levels_of(whole, track)).collect();
+    let mut levels: Vec<LevelResult> = tracks.flat_map(|track| levels_of(whole, track)).collect();
     lacking_requests(&mut levels, whole.losses.map(LossEvidence::losses));
     levels.into_iter().map(LevelEvidence::of).collect()
 }
 
-fn levels_of(whole: &Evidence, track: Track) -> Vec<Reach> {
+fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelResult> {
     let left_out = whole
         .skipped
         .iter()
@@ -39,14 +39,14 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<Reach> {
     let ops = whole.ops.iter().filter(|op| op.track == track);
     let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
     let engines = whole.engines.iter().map(|engine| {
-        let stands = stands(engine.level, &engine.unsupported, &engine.missing);
+        let status = stands(engine.level, &engine.unsupported, &engine.missing);
         let id = &engine.id;
-        (engine.kind, Member { id, stands })
+        (engine.kind, Member { id, status })
     });
     let engines: Vec<(EngineKind, Member<'_>)> = engines.collect();
     let programs = whole.programs.as_ref().map(|programs| Member {
         id: PROGRAMS,
-        stands: stands(programs.level, &programs.unsupported, &programs.missing),
+        status: stands(programs.level, &programs.unsupported, &programs.missing),
     });
     let mut levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
     // A certificate without baselines makes no claim about L4.
@@ -58,7 +58,7 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<Reach> {
         let of_integers = all.filter(|((kind, _), _)| kind.counts_for(Level::L4));
         let engines = of_integers.map(|((_, member), lacks)| (member, lacks));
         let engines: Vec<Candidate<'_>> = engines.collect();
-        levels.push(fourth(&ops, &engines, programs, left_out as u64));
+        levels.push(level4(&ops, &engines, programs, left_out as u64));
     }
     levels
 }
@@ -68,12 +68,12 @@ fn swapped<X, Y>((x, y): (X, Y)) -> (Y, X) {
 }
 
 /// Missing features of an op for L4 beyond L2: the proof of a law, a baseline.
-fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
+fn lacks_of_op(op: &OpEvidence) -> Vec<L4Gap> {
     let mut lacks = vec![];
     for (k, law) in op.laws.iter().enumerate() {
         let mut parts = op.parts.iter().map(result);
-        let proof = parts.find(|part| part.about == About::Proof(k));
-        let reason = match proof.map(|part| part.ended) {
+        let proof = parts.find(|part| part.topic == Topic::Proof(k));
+        let reason = match proof.map(|part| part.outcome) {
             Some(ObligationOutcome::Passed) => continue,
             Some(
                 ObligationOutcome::Failed(reason)
@@ -84,7 +84,7 @@ fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
             }
             Some(ObligationOutcome::NotRun(None)) | None => String::new(),
         };
-        lacks.push(Lack::Told(format!(
+        lacks.push(L4Gap::Reason(format!(
             "law `{}` is not proved{reason}",
             law.name
         )));
@@ -94,20 +94,20 @@ fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
 }
 
 /// Missing features of an engine for L4 beyond L3: a baseline.
-fn lacks_of_engine(engine: &EngineEvidence) -> Vec<Lack> {
+fn lacks_of_engine(engine: &EngineEvidence) -> Vec<L4Gap> {
     if engine.baselines.is_empty() {
-        vec![Lack::Told("it declares no baseline".into())]
+        vec![L4Gap::Reason("it declares no baseline".into())]
     } else {
         engine.baselines.iter().filter_map(lack).collect()
     }
 }
 
-fn lack(baseline: &BaselineEvidence) -> Option<Lack> {
+fn lack(baseline: &BaselineEvidence) -> Option<L4Gap> {
     match baseline.outcome {
         BaselineOutcome::Reached => None,
         outcome => Some(match outcome.no_rates() {
-            Some(reason) => Lack::Rates(reason),
-            None => Lack::Told(baseline.to_string()),
+            Some(reason) => L4Gap::Rates(reason),
+            None => L4Gap::Reason(baseline.to_string()),
         }),
     }
 }
@@ -117,28 +117,28 @@ fn stands<'a>(
     level: Option<Level>,
     unsupported: &'a Option<String>,
     missing: &[String],
-) -> Stands<'a> {
+) -> MemberStatus<'a> {
     match (level, unsupported) {
-        (Some(_), _) => Stands::Reached,
-        (None, Some(what)) if missing.is_empty() => Stands::lacking(what),
-        (None, _) => Stands::Short,
+        (Some(_), _) => MemberStatus::Reached,
+        (None, Some(what)) if missing.is_empty() => MemberStatus::unsupported(what),
+        (None, _) => MemberStatus::NotReached,
     }
 }
 
 /// An op as a member of its track.
 fn member(op: &OpEvidence, track: Track) -> Member<'_> {
     let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
-    let stands = match (op.level, &op.unsupported) {
-        (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
-        (Some(_), _) => Stands::Reached,
+    let status = match (op.level, &op.unsupported) {
+        (Some(level), _) if Some(level) == track.algebraic() => MemberStatus::Algebraic,
+        (Some(_), _) => MemberStatus::Reached,
         (None, Some(what)) if op.missing.is_empty() => {
             if absent {
-                Stands::Exempt(what)
+                MemberStatus::Exempt(what)
             } else {
-                Stands::Unsupported(what)
+                MemberStatus::Unsupported(what)
             }
         }
-        (None, _) => Stands::Short,
+        (None, _) => MemberStatus::NotReached,
     };
-    Member { id: &op.id, stands }
+    Member { id: &op.id, status }
 }

@@ -1,8 +1,8 @@
 //! Evidence of a level.
 
 use crate::certificate::words::by_name;
-use crate::whole::{counted, sentence};
-use crate::{Counts, Reach, below};
+use crate::library_level::{counted, sentence};
+use crate::{LevelCounts, LevelResult, below};
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
 
@@ -32,9 +32,9 @@ pub struct LevelEvidence {
 
 impl LevelEvidence {
     /// The evidence of a level from its counts.
-    pub fn of(reach: Reach) -> Self {
-        let Counts {
-            of,
+    pub fn of(reach: LevelResult) -> Self {
+        let LevelCounts {
+            members,
             reached,
             exempt,
             unsupported,
@@ -44,7 +44,7 @@ impl LevelEvidence {
         Self {
             level: reach.level,
             established: reach.is_established(),
-            of,
+            of: members,
             reached,
             exempt,
             unsupported,
@@ -55,9 +55,9 @@ impl LevelEvidence {
 }
 
 impl LevelEvidence {
-    fn counts(&self, absent: u64) -> Counts {
-        Counts {
-            of: self.of,
+    fn counts(&self, absent: u64) -> LevelCounts {
+        LevelCounts {
+            members: self.of,
             reached: self.reached,
             exempt: self.exempt,
             unsupported: self.unsupported,

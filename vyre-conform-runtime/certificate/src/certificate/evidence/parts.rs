@@ -1,7 +1,7 @@
 //! Evidence about the same ops and engines with other parts, and iterators over parts.
 
 use super::{EngineEvidence, Evidence, OpEvidence};
-use crate::certificate::baseline::Against;
+use crate::certificate::baseline::Competitor;
 use crate::certificate::part::Part;
 use crate::certificate::programs::ProgramsEvidence;
 use vyre_conform_runtime::registry::OpDef;
@@ -41,7 +41,7 @@ impl<P> OpEvidence<P> {
 
     /// True if a certificate with baselines must list some of this op: the filter selects it and it has a competitor.
     pub fn needs_baselines(&self, def: &'static OpDef) -> bool {
-        !self.parts.is_empty() && !Against::of_op(def).is_empty()
+        !self.parts.is_empty() && !Competitor::of_op(def).is_empty()
     }
 }
 

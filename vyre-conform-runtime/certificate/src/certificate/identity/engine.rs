@@ -262,7 +262,7 @@ fn plan(plan: &Plan, programs: &mut Programs) -> Value {
         .iter()
         .map(|program| programs.digest(program))
         .collect();
-    let guards = plan.guards.iter().map(|g| json!([g.read_back, g.from]));
+    let guards = plan.guards.iter().map(|g| json!([g.read_back, g.first_word]));
     let queues = plan
         .queues
         .iter()
@@ -270,7 +270,7 @@ fn plan(plan: &Plan, programs: &mut Programs) -> Value {
     json!({
         "programs": texts,
         "launch": launch(&plan.launch),
-        "steps": plan.most_steps,
+        "steps": plan.max_steps,
         "guards": guards.collect::<Vec<_>>(),
         "queues": queues.collect::<Vec<_>>(),
         "order_dependent": plan.order_dependent,

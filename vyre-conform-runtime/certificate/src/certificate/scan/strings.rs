@@ -19,7 +19,7 @@ impl Scanner<'_> {
             match self.peek() {
                 Some(b'"') => return self.take(b'"', "no text"),
                 Some(b'\\') => self.escape()?,
-                _ => return Err(self.wrong("a string that does not end")),
+                _ => return Err(self.error_at("a string that does not end")),
             }
         }
     }
@@ -27,7 +27,7 @@ impl Scanner<'_> {
     fn escape(&mut self) -> Result<(), NotCanonical> {
         self.at += 1;
         let Some(name) = self.peek() else {
-            return Err(self.wrong("a string that does not end"));
+            return Err(self.error_at("a string that does not end"));
         };
         self.at += 1;
         let c = match name {
@@ -38,7 +38,7 @@ impl Scanner<'_> {
             b'r' => '\r',
             b't' => '\t',
             b'u' => self.unicode()?,
-            _ => return Err(self.wrong("an escape that JSON does not have")),
+            _ => return Err(self.error_at("an escape that JSON does not have")),
         };
         canonical::escaped(c, &mut self.out);
         Ok(())
@@ -53,19 +53,19 @@ impl Scanner<'_> {
                 let second = self.digits()?;
                 match second {
                     0xdc00..0xe000 => 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00),
-                    _ => return Err(self.wrong("an unpaired surrogate")),
+                    _ => return Err(self.error_at("an unpaired surrogate")),
                 }
             }
             code => code,
         };
-        char::from_u32(code).ok_or_else(|| self.wrong("an unpaired surrogate"))
+        char::from_u32(code).ok_or_else(|| self.error_at("an unpaired surrogate"))
     }
 
     fn digits(&mut self) -> Result<u32, NotCanonical> {
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
-            code = code * 16 + digit.ok_or_else(|| self.wrong("an escape without its digits"))?;
+            code = code * 16 + digit.ok_or_else(|| self.error_at("an escape without its digits"))?;
             self.at += 1;
         }
         Ok(code)

@@ -65,13 +65,13 @@ impl Head {
 fn functions(catalog: &Catalog) -> String {
     let mut hasher = blake3::Hasher::new();
     for same in same_as_ops() {
-        let body = catalog.find(same.of).map(|op| op.module_of(&same.function));
+        let body = catalog.find(same.op).map(|op| op.module_of(&same.function));
         let text = match body {
             Some(Ok(body)) => print::module(body.module()),
             Some(Err(problems)) => problems.iter().map(ToString::to_string).collect(),
             None => String::new(),
         };
-        let entry = format!("{} {} {}\n{text}\n", same.of, same.name, text.len());
+        let entry = format!("{} {} {}\n{text}\n", same.op, same.name, text.len());
         hasher.update(entry.as_bytes());
     }
     format!("blake3:{}", hasher.finalize().to_hex())

@@ -13,15 +13,15 @@ fn head() -> Head {
     }
 }
 
-fn asking(seconds: u64, solvers: &[&str]) -> Asking<'static> {
-    Asking {
+fn asking(seconds: u64, solvers: &[&str]) -> RequestParameters<'static> {
+    RequestParameters {
         time: Duration::from_secs(seconds),
         solvers: solvers.iter().map(ToString::to_string).collect(),
         keep: None,
     }
 }
 
-fn row(name: &str, fate: Fate) -> Row {
+fn row(name: &str, fate: ProveOutcome) -> Row {
     Row {
         name: name.into(),
         fate,
@@ -31,23 +31,23 @@ fn row(name: &str, fate: Fate) -> Row {
     }
 }
 
-fn proved(digests: Option<[String; 2]>) -> Fate {
-    Fate::Proved {
+fn proved(digests: Option<[String; 2]>) -> ProveOutcome {
+    ProveOutcome::Proved {
         engine: ProofMethod::Sat,
         behind: " by cadical".into(),
         digests,
     }
 }
 
-fn undecided(cut: bool) -> Fate {
-    Fate::Undecided {
+fn undecided(cut: bool) -> ProveOutcome {
+    ProveOutcome::Undecided {
         said: "no time".into(),
         cut,
         failed: false,
     }
 }
 
-fn taken(path: &Path, name: &str, asking: &Asking<'_>) -> Option<Fate> {
+fn taken(path: &Path, name: &str, asking: &RequestParameters<'_>) -> Option<ProveOutcome> {
     let file = DecidedLaws::open(path, &head()).expect("it is of this library");
     let known = file.known(asking);
     known.get(name).map(|decided| decided.row().fate)
@@ -66,7 +66,7 @@ fn known_results_are_reused_and_retried_with_more_time() {
     let path = folder.path().join("laws");
     let ten = asking(10, &["cadical 1"]);
     let file = DecidedLaws::open(&path, &head()).expect("a new file");
-    let refuted = Fate::Refuted {
+    let refuted = ProveOutcome::Refuted {
         said: "(1): no".into(),
     };
     for (name, fate) in [
@@ -74,7 +74,7 @@ fn known_results_are_reused_and_retried_with_more_time() {
         ("b", refuted.clone()),
         ("c", undecided(false)),
         ("d", undecided(true)),
-        ("e", Fate::Contradiction { said: "two".into() }),
+        ("e", ProveOutcome::Contradiction { said: "two".into() }),
     ] {
         file.keep(&row(name, fate), &ten);
     }
@@ -100,7 +100,7 @@ fn known_results_are_reused_and_retried_with_more_time() {
         assert_eq!(taken(&path, name, &asking), None, "{name}");
     }
     // A law with an unrelated error is tried again.
-    let fate = Fate::Undecided {
+    let fate = ProveOutcome::Undecided {
         said: "the disk is full".into(),
         cut: false,
         failed: true,
@@ -218,7 +218,7 @@ fn missing_kept_proof_invalidates_its_row() {
     file.keep(&row(name, proved(Some(digests))), &asking(10, &[]));
     file.keep(&row("plain", proved(None)), &asking(10, &[]));
     drop(file);
-    let keeping = Asking {
+    let keeping = RequestParameters {
         keep: Some(folder.path()),
         ..asking(10, &[])
     };

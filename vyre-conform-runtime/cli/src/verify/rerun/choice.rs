@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_fuzz::GENERATOR;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::plan::PartKind;
 
@@ -89,7 +89,7 @@ pub(super) fn all_left_out(left_out: LeftOutParts<'_>, undecided: Vec<String>) -
 }
 
 pub(super) fn count(parts: usize) -> String {
-    counted(parts as u64, "part", "parts")
+    pluralize(parts as u64, "part", "parts")
 }
 
 /// The reason why a part cannot be repeated here, if any.

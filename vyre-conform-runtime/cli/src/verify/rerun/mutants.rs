@@ -4,7 +4,7 @@ use crate::kills::score;
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::Context;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::pluralize;
 use vyre_conform_prove::solver::Solvers;
 
 /// The reason why some mutants were not judged again.
@@ -41,7 +41,7 @@ pub(super) fn kills(
             judged.undecided.push(format!(
                 "{}: {} undecided there, {} here",
                 op.id,
-                counted(message.undecided, "mutant", "mutants"),
+                pluralize(message.undecided, "mutant", "mutants"),
                 found.undecided
             ));
         }

@@ -1,6 +1,6 @@
 //! Diagnoses of hand-written tables.
 
-use super::super::{First, INTERPRETER, Parting, REFERENCE};
+use super::super::{DifferingCase, INTERPRETER, GroupDifference, REFERENCE};
 use super::*;
 
 fn party(name: &str) -> Participant {
@@ -21,10 +21,10 @@ fn lines(groups: &[&[&str]]) -> Vec<String> {
     let group = |(k, names): (usize, &&[&str])| Group {
         digest: k.to_string(),
         parties: names.iter().map(|name| party(name)).collect(),
-        parting: (k > 0).then(|| Parting {
+        parting: (k > 0).then(|| GroupDifference {
             cases: 2,
             wrong: 1,
-            first: First {
+            first: DifferingCase {
                 case: String::new(),
                 expected: String::new(),
                 actual: String::new(),

@@ -1,11 +1,11 @@
 //! Coverage: a generated input hits every class, and every boundary runs.
 
-use super::{Finding, Interruption, PartResult, Run};
+use super::{PartOutcome, Interruption, PartResult, Run};
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_suite::record::CoveredClasses;
 use vyre_conform_suite::strategy;
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn run(run: &Run<'_>) -> PartOutcome {
     let def = run.op().def;
     let seed = run.context.settings().plan.seed;
     let impossible = |e: generate::InputError| Interruption::Impossible(e.to_string());

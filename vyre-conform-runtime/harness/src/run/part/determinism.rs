@@ -1,12 +1,12 @@
 //! Determinism: equal results every time, on the reference (gate 4) or on a backend.
 
-use super::{Finding, PartResult, Run};
+use super::{PartOutcome, PartResult, Run};
 use vyre_conform_runtime::generate::{SequencePart, Set, Source};
 use vyre_conform_suite::backend;
 use vyre_conform_suite::plan::cases::{REPEATED_CASES, REPEATS, THREADS};
 use vyre_conform_suite::strategy;
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let witnesses = run.inputs(Set::Witnessed)?;
     let range = 0..witnesses.len().min(REPEATED_CASES);
     if run.obligation.backend().is_none() {
@@ -25,7 +25,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         Some(d) => {
             let message = format!(
                 "run {} of the same batch differs from run 0 in case {} ({:?}): first {:x?}, then {:x?}",
-                d.run, d.case, d.inputs, d.first, d.then
+                d.run, d.case, d.inputs, d.first, d.later
             );
             Err(run.refuted(&message, 1, cases))
         }

@@ -1,6 +1,6 @@
 //! Checks of engines, and reports of their violations.
 
-use super::{Finding, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
+use super::{PartOutcome, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
 use crate::replay::{self, command as replay_command};
 use crate::report::Report;
 use std::ops::Range;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::Diagnosis;
-use vyre_conform_suite::failing::{Difference, FailingCase, Shows, Tally, Violation};
+use vyre_conform_suite::failing::{Difference, FailingCase, CaseFault, Tally, Violation};
 use vyre_conform_suite::invariants::{
-    Bench, CheckRequest, ClaimOutcome, Halt, RunError, Runner, check_claim, check_range,
+    EngineSession, CheckRequest, ClaimOutcome, CheckInterruption, RunError, Runner, check_claim, check_range,
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::Failure;
@@ -27,8 +27,8 @@ const SHOWN: usize = 24;
 
 /// The engine of an obligation and its runner.
 struct Benches {
-    here: Arc<Bench<'static>>,
-    interpreted: Arc<Bench<'static>>,
+    here: Arc<EngineSession<'static>>,
+    interpreted: Arc<EngineSession<'static>>,
 }
 
 impl Benches {
@@ -43,15 +43,15 @@ impl Benches {
     fn request<'a>(
         &'a self,
         run: &'a Run<'_>,
-        only: Option<(InputSource, u32)>,
+        single_case: Option<(InputSource, u32)>,
     ) -> CheckRequest<'a, 'static> {
         CheckRequest {
             check: run.check(),
-            bench: &self.here,
+            session: &self.here,
             interpreted: &self.interpreted,
             library: run.context.catalog(),
             inputs: run.context.settings().plan.engine_inputs,
-            only,
+            single_case,
         }
     }
 }
@@ -75,7 +75,7 @@ impl Run<'_> {
 }
 
 /// Runs the check until a case breaks it.
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let only = run.context.settings().case.as_deref();
     let only = only.map(replay::parse_engine).transpose()?;
     let benches = Benches::new(run)?;
@@ -95,8 +95,8 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     }
     match check_range(&benches.request(run, None), range) {
         Ok(tally) => Ok(tally),
-        Err(Halt::Silent(violation)) => Err(broken(run, &violation)),
-        Err(Halt::Stopped { at, error }) => Err(stopped(run, at, *error)),
+        Err(CheckInterruption::Silent(violation)) => Err(broken(run, &violation)),
+        Err(CheckInterruption::Stopped { at, error }) => Err(stopped(run, at, *error)),
     }
 }
 
@@ -109,7 +109,7 @@ fn texts(run: &Run<'_>) -> Result<(), Interruption> {
 }
 
 /// The outcome of an obligation from the tally of all its ranges.
-fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     if tally.failures == 0 {
         return PartResult::cases(tally.cases);
     }
@@ -168,7 +168,7 @@ fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Opti
     if let InputSource::Saved(_) = at.0 {
         return None;
     }
-    let bench = Bench::new(run.engine(), Runner::Interpreter);
+    let bench = EngineSession::new(run.engine(), Runner::Interpreter);
     let input = quietly(|| bench.input(at.0)).ok().flatten()?;
     report.save(run.context.saves(), || {
         super::saved::save(run, at, &input, None)
@@ -221,7 +221,7 @@ fn violation_report(
     let headline = headline(obligation, violation.check);
     let mut report = Report::new(&headline);
     report.entry("claim", violation.check.claim());
-    match violation.at {
+    match violation.case {
         Some(at) => place(&mut report, def, at),
         None => _ = report.entry("engine", &format!("{} ({})", def.id, def.place)),
     }
@@ -239,11 +239,11 @@ fn violation_report(
     outputs(&mut report, difference);
     report.diagnosis(diagnosis);
     // Programs parse the difference first, then the culprit.
-    let reasons = difference.because.iter().cloned();
+    let reasons = difference.causes.iter().cloned();
     report.details.reasons = reasons.chain(diagnosis.lines()).collect();
     report.entry("oracle", &obligation.oracle.to_string());
     let mut unsaved = None;
-    if let Some(at) = violation.at {
+    if let Some(at) = violation.case {
         report.replay(command(run, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, InputSource::Saved(_))) {
             let expected = difference.expected.as_ref();
@@ -257,8 +257,8 @@ fn violation_report(
         headline,
         report,
         details,
-        failing: violation.at.is_some().into(),
-        case: FailingCase::shown(vec![], Shows::Engine(Box::new(violation.clone()))),
+        failing: violation.case.is_some().into(),
+        case: FailingCase::unnumbered(vec![], CaseFault::Engine(Box::new(violation.clone()))),
         unsaved,
         ..Failure::default()
     }))
@@ -276,7 +276,7 @@ fn outputs(report: &mut Report, difference: &Difference) {
     report.details.expected = text(expected);
     report.details.oracle = expected.as_ref().map(|(by, _)| by.clone());
     report.details.actual = text(found);
-    report.entries("differs", &difference.because);
+    report.entries("differs", &difference.causes);
 }
 
 /// `column 0 (3 words): 1 2 3`.

@@ -5,48 +5,48 @@ use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, Input, InputSource, Output};
 use vyre_conform_suite::compare::{CaseOutputs, Diagnosis, EngineFinding, diagnose_engine};
 use vyre_conform_suite::failing::Violation;
-use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
 use vyre_conform_suite::strategy::quietly;
 
 /// Maximal number of corpus cases for a diagnosis.
 const CORPUS: usize = 16;
 
 /// Source of an input, and workgroup size.
-type At = (InputSource, u32);
+type CaseKey = (InputSource, u32);
 
 /// The diagnosis of a violation.
 pub(super) fn diagnosis(run: &Run<'_>, violation: &Violation) -> Diagnosis {
     let mut finding = EngineFinding {
         check: violation.check,
         backend: run.obligation.backend().map(str::to_owned),
-        has_case: violation.at.is_some(),
+        has_case: violation.case.is_some(),
         panics: None,
         on_interpreter: None,
-        here: CaseOutputs::default(),
-        corpus: corpus(run, violation.at.map_or(1, |(_, size)| size)),
-        of_corpus: None,
+        failing_outputs: CaseOutputs::default(),
+        corpus: corpus(run, violation.case.map_or(1, |(_, size)| size)),
+        corpus_index: None,
         runners: vec![],
         sums: None,
         order_broken_alike: false,
     };
-    if let Some(at) = violation.at {
+    if let Some(at) = violation.case {
         of_case(run, violation, at, &mut finding);
     }
     diagnose_engine(&finding)
 }
 
 /// Adds the facts about the failing case.
-fn of_case(run: &Run<'_>, violation: &Violation, at: At, finding: &mut EngineFinding) {
+fn of_case(run: &Run<'_>, violation: &Violation, at: CaseKey, finding: &mut EngineFinding) {
     let def = run.engine();
     let sums = |side: &Option<(String, Output)>| side.as_ref().map(|(_, output)| output.clone());
     if violation.check == Check::AccumulationOrder {
         finding.sums = sums(&violation.difference.found);
     }
     if let InputSource::Corpus(k) = at.0 {
-        finding.of_corpus = Some(k);
+        finding.corpus_index = Some(k);
     }
     let Some(input) = &violation.input else {
-        let made = quietly(|| Bench::new(def, Runner::Interpreter).input(at.0));
+        let made = quietly(|| EngineSession::new(def, Runner::Interpreter).input(at.0));
         finding.panics = made.err().map(|_| "inputs".to_owned());
         return;
     };
@@ -54,13 +54,13 @@ fn of_case(run: &Run<'_>, violation: &Violation, at: At, finding: &mut EngineFin
     if finding.panics.is_some() {
         return;
     }
-    finding.here = CaseOutputs {
+    finding.failing_outputs = CaseOutputs {
         program: output(run, Runner::Interpreter, at),
         reference: reference(run, input),
         cited: None,
     };
     if let InputSource::Corpus(k) = at.0 {
-        finding.here.cited = cited(run, k);
+        finding.failing_outputs.cited = cited(run, k);
     }
     for slug in run.context.slugs() {
         let backend = run.context.backend(&slug);
@@ -70,12 +70,12 @@ fn of_case(run: &Run<'_>, violation: &Violation, at: At, finding: &mut EngineFin
     if run.obligation.backend().is_some() && violation.check != Check::Parity {
         finding.on_interpreter = on_interpreter(run, at);
     }
-    if let (Some(order), Some(program)) = (def.order, &finding.here.program) {
+    if let (Some(order), Some(program)) = (def.order, &finding.failing_outputs.program) {
         let is_disordered = program
             .windows(2)
             .any(|pair| order(&pair[0], &pair[1]).is_gt());
         finding.order_broken_alike =
-            is_disordered && finding.here.reference.as_ref() == Some(program);
+            is_disordered && finding.failing_outputs.reference.as_ref() == Some(program);
     }
 }
 
@@ -89,15 +89,15 @@ fn panicking(run: &Run<'_>, input: &Input, size: u32) -> Option<String> {
 }
 
 /// True if the check holds on the interpreter for this case.
-fn on_interpreter(run: &Run<'_>, at: At) -> Option<bool> {
+fn on_interpreter(run: &Run<'_>, at: CaseKey) -> Option<bool> {
     let bench = run.context.bench(run.engine(), Runner::Interpreter);
     let answer = check_claim(&CheckRequest {
         check: run.check(),
-        bench: &bench,
+        session: &bench,
         interpreted: &bench,
         library: run.context.catalog(),
         inputs: run.context.settings().plan.engine_inputs,
-        only: Some(at),
+        single_case: Some(at),
     });
     match answer {
         ClaimOutcome::Holds { cases, .. } => (cases > 0).then_some(true),
@@ -107,9 +107,9 @@ fn on_interpreter(run: &Run<'_>, at: At) -> Option<bool> {
 }
 
 /// The program's output for a case, as the engine compares it.
-fn output(run: &Run<'_>, runner: Runner<'static>, (source, size): At) -> Option<Output> {
+fn output(run: &Run<'_>, runner: Runner<'static>, (source, size): CaseKey) -> Option<Output> {
     let def = run.engine();
-    let bench: Arc<Bench<'static>> = run.context.bench(def, runner);
+    let bench: Arc<EngineSession<'static>> = run.context.bench(def, runner);
     let case = quietly(|| bench.case(run.context.catalog(), source, size));
     Some(def.compared(&case.ok()?.ok()?.first().output))
 }

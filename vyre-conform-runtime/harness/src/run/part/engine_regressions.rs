@@ -1,15 +1,15 @@
 //! Failing inputs of engines: saved as values and replayed.
 
 use super::engine::{broken, stopped};
-use super::{Finding, Interruption, PartResult, Run};
+use super::{PartOutcome, Interruption, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim, SavedEngineCase, StoreError};
 use crate::replay::saved::fits;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, InputSource, Output, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
-use vyre_conform_suite::failing::{FailingCase, Shows};
+use vyre_conform_suite::failing::{FailingCase, CaseFault};
 use vyre_conform_suite::invariants::{
-    Bench, CheckRequest, ClaimOutcome, ExpectedOutput, Miss, Runner, SavedInput, check_claim, due,
+    EngineSession, CheckRequest, ClaimOutcome, ExpectedOutput, MissingCase, Runner, SavedInput, check_claim, expected_output,
     noted,
 };
 use vyre_conform_suite::strategy::quietly;
@@ -24,7 +24,7 @@ pub(super) fn save(
     let def = run.engine();
     let known = || {
         noted(def.id, EngineFunction::Reference, source, None, || {
-            due(def, source, input)
+            expected_output(def, source, input)
         })
     };
     let known = quietly(known).ok().flatten();
@@ -32,7 +32,7 @@ pub(super) fn save(
     let known_output = known_output.filter(|_| !matches!(source, InputSource::Sums(_)));
     let known_output = known_output.map(|(by, output)| ExpectedOutput {
         output: output.clone(),
-        by: by.clone(),
+        source: by.clone(),
     });
     keep(run, (source, size), input, known.or(known_output))
 }
@@ -46,7 +46,7 @@ pub(in crate::run) fn keep(
 ) -> Result<PathBuf, StoreError> {
     let def = run.engine();
     let (expected, oracle) = match due {
-        Some(ExpectedOutput { output, by }) => (Some(output), by),
+        Some(ExpectedOutput { output, source }) => (Some(output), source),
         None => (None, run.obligation.oracle.to_string()),
     };
     let claim = SavedClaim::Engine(run.check().slug().into());
@@ -66,16 +66,16 @@ pub(super) fn save_first(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, 
     let def = run.engine();
     let number = first.case;
     // Of the inputs that probe sums, the one that shows the fault.
-    if let Shows::Engine(violation) = &first.shows
+    if let CaseFault::Engine(violation) = &first.fault
         && let (Some(at @ (InputSource::Sums(_), _)), Some(input)) =
-            (violation.at, &violation.input)
+            (violation.case, &violation.input)
     {
         return save(run, at, input, None);
     }
     let cases = Cases::of(def, run.check(), run.context.settings().plan.engine_inputs);
     let absent = || StoreError::Refused(format!("{} has no case {number}", run.obligation.id));
     let at = cases.at(number).ok_or_else(absent)?;
-    let made = quietly(|| Bench::new(def, Runner::Interpreter).input(at.0));
+    let made = quietly(|| EngineSession::new(def, Runner::Interpreter).input(at.0));
     // A panicking generator has no input to save.
     match made.ok().flatten() {
         Some(input) => save(run, at, &input, None),
@@ -93,7 +93,7 @@ fn checks(def: &EngineDef, on_backend: bool, expected: bool) -> Vec<Check> {
 }
 
 /// Replays every saved input of an engine.
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let mut cases = 0;
     for (number, case) in run.context.saved_numbered(run.engine().id)? {
         let ran = replay(run, number, &case);
@@ -112,7 +112,7 @@ fn saved_input(case: &SavedCase, saved: &SavedEngineCase) -> SavedInput {
         },
         expected: saved.expected.as_ref().map(|output| ExpectedOutput {
             output: output.clone(),
-            by: case.oracle.clone(),
+            source: case.oracle.clone(),
         }),
         cited: saved.input.starts_with("corpus:"),
     }
@@ -144,24 +144,24 @@ pub(in crate::run) fn replay(
         .ok_or_else(|| cannot("it has no input"))?;
     let runner = run.runner()?;
     let given = || saved_input(case, saved);
-    let bench = Bench::of_given(def, runner, given());
-    let interpreted = Bench::of_given(def, Runner::Interpreter, given());
+    let bench = EngineSession::of_given(def, runner, given());
+    let interpreted = EngineSession::of_given(def, Runner::Interpreter, given());
     let source = InputSource::Saved(number);
     let library = run.context.catalog();
     // Another size, if the runner cannot run this one.
-    let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(Miss::Skipped(_)));
+    let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(MissingCase::Skipped(_)));
     let sizes = [saved.size].into_iter().chain(SIZES);
     let size = sizes.into_iter().find(takes);
     let size = size.ok_or_else(|| cannot("the runner takes none of the workgroup sizes"))?;
-    let expected = def.reference.is_some() || saved.expected.is_some();
-    for check in checks(def, run.obligation.backend().is_some(), expected) {
+    let has_oracle = def.reference.is_some() || saved.expected.is_some();
+    for check in checks(def, run.obligation.backend().is_some(), has_oracle) {
         let verdict = check_claim(&CheckRequest {
             check,
-            bench: &bench,
+            session: &bench,
             interpreted: &interpreted,
             library,
             inputs: 0,
-            only: Some((source, size)),
+            single_case: Some((source, size)),
         });
         match verdict {
             ClaimOutcome::Holds { .. } => {}
@@ -190,17 +190,17 @@ fn ask_order(
     let interpreted = run.context.bench(def, Runner::Interpreter);
     let verdict = check_claim(&CheckRequest {
         check: Check::AccumulationOrder,
-        bench: &bench,
+        session: &bench,
         interpreted: &interpreted,
         library: run.context.catalog(),
         inputs: 0,
-        only: length.ok().map(|length| (length, at.1)),
+        single_case: length.ok().map(|length| (length, at.1)),
     });
     match verdict {
         ClaimOutcome::Holds { .. } => Ok(()),
         // It is already saved under that name.
         ClaimOutcome::Broken(mut violation) => {
-            violation.at = Some(at);
+            violation.case = Some(at);
             Err(broken(run, &violation))
         }
         ClaimOutcome::Stopped { error, .. } => Err(stopped(run, at, error)),

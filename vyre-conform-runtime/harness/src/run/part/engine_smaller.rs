@@ -4,7 +4,7 @@ use super::Run;
 use vyre_conform_runtime::engine::{Input, InputSource};
 use vyre_conform_suite::failing::Violation;
 use vyre_conform_suite::invariants::{
-    Bench, CheckRequest, ClaimOutcome, Runner, SavedInput, check_claim,
+    EngineSession, CheckRequest, ClaimOutcome, Runner, SavedInput, check_claim,
 };
 use vyre_conform_suite::strategy::quietly;
 
@@ -14,7 +14,7 @@ const BELOW: usize = 4;
 /// The violation on the shortest failing prefixes found, if the input is a generated one. A prefix without a reference
 /// result is not an input.
 pub(super) fn smaller(run: &Run<'_>, violation: &Violation) -> Option<Violation> {
-    let (Some(at @ (InputSource::Generated(_), _)), Some(input)) = (violation.at, &violation.input)
+    let (Some(at @ (InputSource::Generated(_), _)), Some(input)) = (violation.case, &violation.input)
     else {
         return None;
     };
@@ -69,22 +69,22 @@ fn broken_prefix(
         expected: None,
         cited: false,
     };
-    let bench = Bench::of_given(def, run.runner().ok()?, given());
-    let interpreted = Bench::of_given(def, Runner::Interpreter, given());
+    let bench = EngineSession::of_given(def, run.runner().ok()?, given());
+    let interpreted = EngineSession::of_given(def, Runner::Interpreter, given());
     let answer = check_claim(&CheckRequest {
         check: violation.check,
-        bench: &bench,
+        session: &bench,
         interpreted: &interpreted,
         library: run.context.catalog(),
         inputs: 0,
-        only: Some((InputSource::Saved(0), at.1)),
+        single_case: Some((InputSource::Saved(0), at.1)),
     });
     let ClaimOutcome::Broken(mut found) = answer else {
         return None;
     };
     let has_outputs = found.difference.found.is_some()
         && found.difference.expected.is_some() == violation.difference.expected.is_some();
-    found.at = Some(at);
+    found.case = Some(at);
     found.input = Some(input);
     has_outputs.then_some(*found)
 }

@@ -3,12 +3,12 @@
 //! Case number n is the n-th call or launch of the files that the run takes, in their order. Its name is `FILE:LINE`,
 //! the line at which it begins. Failing cases are files of the suite and need no saving.
 
-use super::{Finding, Interruption, PartResult, RangedPart, Run};
+use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
 use crate::replay::command;
 use crate::report::Report;
 use std::ops::Range;
 use vyre_conform_fuzz::{FiletestCase, FiletestRunner, Mismatch, filetest_cases};
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, Tally, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingFiletest, CaseFault, Tally, WrongWord};
 use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::record::Failure;
 
@@ -59,7 +59,7 @@ fn name(case: &FiletestCase) -> String {
 }
 
 /// Runs every case, or the requested one.
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let range = match run.context.settings().case.as_deref() {
         None => 0..u64::MAX,
         Some(text) => {
@@ -117,10 +117,10 @@ fn failing(number: u64, case: &FiletestCase, missed: &Mismatch) -> FailingCase {
     };
     FailingCase {
         case: number,
-        shows: Shows::Filetest(Box::new(FailingFiletest {
+        fault: CaseFault::Filetest(Box::new(FailingFiletest {
             file: case.file.clone(),
             line: case.line,
-            why: missed.to_string(),
+            fault: missed.to_string(),
             word,
         })),
         ..FailingCase::default()
@@ -128,7 +128,7 @@ fn failing(number: u64, case: &FiletestCase, missed: &Mismatch) -> FailingCase {
 }
 
 /// The outcome of the obligation from the tally of all its ranges.
-fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     let id = &run.obligation.id;
     let Some(first) = &tally.first else {
         return match tally.cases {
@@ -198,10 +198,10 @@ fn explain(run: &Run<'_>, (file, line): (&str, u64), first: &FailingCase, report
             report.sides(&due, Some(&oracle), &came);
         }
         None => {
-            report.entry("found", &found.why);
+            report.entry("found", &found.fault);
             report.entry("oracle", &oracle);
-            report.details.actual = Some(found.why.clone());
+            report.details.actual = Some(found.fault.clone());
         }
     }
-    report.details.reasons.push(found.why.clone());
+    report.details.reasons.push(found.fault.clone());
 }

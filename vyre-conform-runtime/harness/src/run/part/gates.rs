@@ -1,14 +1,14 @@
 //! Gates 2 and 3, as far as they need types: the body translates and validates, laws have types, and the ops that they
 //! name are registered.
 
-use super::{Finding, PartResult, Run};
+use super::{PartOutcome, PartResult, Run};
 use crate::hardware::misspelt;
 use vyre_conform_runtime::registry::{LawParam, OpRef};
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let def = run.op().def;
     let mut problems = vec![];
-    let admitted = run.context.known().admitted(run.op());
+    let admitted = run.context.gates().admitted(run.op());
     problems.extend(admitted.problems.iter().cloned());
     problems.extend(admitted.texts.iter().map(|(_, problem)| problem.clone()));
     if let Some(Err(found)) = run.op().declared_correction() {

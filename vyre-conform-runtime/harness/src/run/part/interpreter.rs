@@ -1,13 +1,13 @@
 //! The reference compared with the interpreter on its translation.
 
-use super::{Finding, PartResult, Run};
+use super::{PartOutcome, PartResult, Run};
 use crate::run::counts::CaseCounts;
-use crate::spread::Spread;
+use crate::spread::SampledSource;
 use vyre_conform_suite::plan::cases::interpreted;
 use vyre_conform_suite::plan::input_sets;
 use vyre_conform_suite::strategy;
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let module = run.module()?;
     let def = run.op().def;
     let mut ran = 0;
@@ -16,7 +16,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
             continue;
         };
         let source = run.inputs(set)?;
-        let some = Spread::new(&*source, limit);
+        let some = SampledSource::new(&*source, limit);
         // Trials already run in parallel, one per core.
         let tally = strategy::interpreter(&def.op, module, &some, 1);
         ran += tally.cases;

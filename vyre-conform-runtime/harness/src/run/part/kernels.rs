@@ -30,7 +30,7 @@ pub(in crate::run) fn uncompiled(run: &Run<'_>, slug: &str) -> Option<[String; 2
         return None;
     }
     run.context
-        .known()
+        .gates()
         .uncompiled_kernel(run.engine().id, slug, || {
             // A backend that cannot name its texts fails in its own parts.
             let choices = kernel_choices(run.engine(), run.context.catalog(), backend);

@@ -1,6 +1,6 @@
 //! A declared law over a domain, on the reference, a lowering or an alternate.
 
-use super::{Finding, Interruption, PartResult, RangedPart, Run};
+use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::SavedClaim;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{self, Source};
@@ -27,7 +27,7 @@ fn law_and_domain(run: &Run<'_>) -> (usize, Domain) {
     }
 }
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let (index, domain) = law_and_domain(run);
     let law = run.typed_law(index)?;
     let Some(witness) = &law.witness else {
@@ -51,7 +51,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let (index, domain) = law_and_domain(run);
     let law = run.typed_law(index)?;
     let sources = run.domain(&law, domain)?;
-    run.over(&sources, &range, |source, range| {
+    run.tally_range(&sources, &range, |source, range| {
         match run.obligation.backend() {
             None => run.law_on_reference(index, &law, source, range),
             Some(_) => run.law_on_backend(&law, source, range),
@@ -60,7 +60,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
 }
 
 /// The outcome of the whole domain; for a failing case, a report.
-fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };

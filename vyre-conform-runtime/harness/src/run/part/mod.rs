@@ -31,29 +31,29 @@ use vyre_conform_suite::failing::{FailingCase, Tally};
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 
 /// Definition of a part.
-pub(super) struct Def {
+pub(super) struct PartRunner {
     /// Runs an obligation as a whole.
-    pub(super) meet: fn(&Run<'_>) -> Finding,
+    pub(super) run: fn(&Run<'_>) -> PartOutcome,
     /// Runs ranges of its cases, if they are numbered.
     pub(super) cases: Option<&'static RangedPart>,
 }
 
 /// Saves a failing case and returns the file.
-pub(super) type Save = fn(&Run<'_>, &FailingCase) -> Result<PathBuf, StoreError>;
+pub(super) type SaveFn = fn(&Run<'_>, &FailingCase) -> Result<PathBuf, StoreError>;
 
 /// Definition of a part with numbered cases.
 pub(super) struct RangedPart {
     /// Runs a range of cases.
     tally: fn(&Run<'_>, Range<u64>) -> Result<Tally, Interruption>,
     /// Concludes the obligation; a failing case gives a report.
-    conclude: fn(&Run<'_>, &Tally) -> Finding,
+    conclude: fn(&Run<'_>, &Tally) -> PartOutcome,
     /// Saves the first failing case unreduced; `None` if every case is a file of the suite.
-    pub(super) save: Option<Save>,
+    pub(super) save: Option<SaveFn>,
 }
 
 impl RangedPart {
     /// Runs every case and concludes the obligation.
-    fn every_case(&self, run: &Run<'_>) -> Finding {
+    fn every_case(&self, run: &Run<'_>) -> PartOutcome {
         let tally = (self.tally)(run, 0..u64::MAX)?;
         run.note(tally.cases);
         (self.conclude)(run, &tally)
@@ -61,7 +61,7 @@ impl RangedPart {
 }
 
 /// Result of a part, or its interruption.
-pub(super) type Finding = Result<PartResult, Interruption>;
+pub(super) type PartOutcome = Result<PartResult, Interruption>;
 
 /// Result of an obligation that holds.
 #[derive(Debug, Default)]
@@ -74,44 +74,44 @@ pub(super) struct PartResult {
 
 impl PartResult {
     /// A passed result with this many cases.
-    pub(super) fn cases(cases: u64) -> Finding {
+    pub(super) fn cases(cases: u64) -> PartOutcome {
         let skipped = vec![];
         Ok(Self { cases, skipped })
     }
 }
 
 /// The table: one line per part.
-pub(super) const fn definition(part: &Part) -> Def {
+pub(super) const fn definition(part: &Part) -> PartRunner {
     match part {
-        Part::Regressions { .. } => Def::whole(regressions::meet),
-        Part::Gates => Def::whole(gates::meet),
-        Part::Table => Def::whole(table::meet),
+        Part::Regressions { .. } => PartRunner::whole(regressions::meet),
+        Part::Gates => PartRunner::whole(gates::meet),
+        Part::Table => PartRunner::whole(table::meet),
         Part::Law {
             domain: Domain::Proved,
             ..
-        } => Def::whole(proof::meet),
-        Part::Law { .. } => Def::numbered(law::meet, &law::CASES),
-        Part::Interpreter => Def::whole(interpreter::meet),
-        Part::Coverage => Def::whole(coverage::meet),
-        Part::Deterministic => Def::whole(determinism::meet),
-        Part::Parity(_) => Def::numbered(parity::meet, &parity::CASES),
-        Part::Operands => Def::whole(operands::meet),
-        Part::Engine(Check::Regressions) => Def::whole(engine_regressions::meet),
-        Part::Engine(_) => Def::numbered(engine::meet, &engine::CASES),
-        Part::Programs => Def::numbered(programs::meet, &programs::CASES),
-        Part::Filetests => Def::numbered(filetests::meet, &filetests::CASES),
-        Part::Wgsl(_) => Def::numbered(wgsl::meet, &wgsl::CASES),
+        } => PartRunner::whole(proof::meet),
+        Part::Law { .. } => PartRunner::numbered(law::meet, &law::CASES),
+        Part::Interpreter => PartRunner::whole(interpreter::meet),
+        Part::Coverage => PartRunner::whole(coverage::run),
+        Part::Deterministic => PartRunner::whole(determinism::meet),
+        Part::Parity(_) => PartRunner::numbered(parity::meet, &parity::CASES),
+        Part::Operands => PartRunner::whole(operands::meet),
+        Part::Engine(Check::Regressions) => PartRunner::whole(engine_regressions::meet),
+        Part::Engine(_) => PartRunner::numbered(engine::meet, &engine::CASES),
+        Part::Programs => PartRunner::numbered(programs::meet, &programs::CASES),
+        Part::Filetests => PartRunner::numbered(filetests::meet, &filetests::CASES),
+        Part::Wgsl(_) => PartRunner::numbered(wgsl::meet, &wgsl::CASES),
     }
 }
 
-impl Def {
-    const fn whole(meet: fn(&Run<'_>) -> Finding) -> Self {
-        Self { meet, cases: None }
+impl PartRunner {
+    const fn whole(run: fn(&Run<'_>) -> PartOutcome) -> Self {
+        Self { run, cases: None }
     }
 
-    const fn numbered(meet: fn(&Run<'_>) -> Finding, cases: &'static RangedPart) -> Self {
+    const fn numbered(run: fn(&Run<'_>) -> PartOutcome, cases: &'static RangedPart) -> Self {
         let cases = Some(cases);
-        Self { meet, cases }
+        Self { run, cases }
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interrupt
 }
 
 /// The outcome of an obligation from the tally of all its ranges.
-pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     match definition(&run.obligation.part).cases {
         Some(cases) => (cases.conclude)(run, tally),
         None => Err(Interruption::Impossible(is_whole(run.obligation))),

@@ -1,6 +1,6 @@
 //! Each operand in turn from a uniform and as a literal, which compilers may treat differently.
 
-use super::{Finding, Interruption, PartResult, Run};
+use super::{PartOutcome, Interruption, PartResult, Run};
 use crate::run::counts::CaseCounts;
 use crate::run::inputs::CaseRequest;
 use vyre_conform_ir::value::Passing;
@@ -9,7 +9,7 @@ use vyre_conform_suite::backend::{self, Operand};
 use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::cases::{EDGES_PER_VALUE, telling_values};
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     if let Some(CaseRequest { values, passed }) = run.requested_case()?
         && !Passing::all_stored(&passed)
     {

@@ -1,6 +1,6 @@
 //! The subject compared with the reference over one input set.
 
-use super::{Finding, Interruption, RangedPart, Run};
+use super::{PartOutcome, Interruption, RangedPart, Run};
 use crate::regressions::{SavedCase, SavedClaim, StoreError};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub(super) const CASES: RangedPart = RangedPart {
     save: Some(|run, first| run.save(SavedClaim::Parity, first)),
 };
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     CASES.every_case(run)
 }
 
@@ -25,12 +25,12 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let Part::Parity(set) = run.obligation.part else {
         return Ok(Tally::default());
     };
-    run.over(&[run.inputs(set)?], &range, |source, range| {
-        some(run, set, source, range)
+    run.tally_range(&[run.inputs(set)?], &range, |source, range| {
+        run_range(run, set, source, range)
     })
 }
 
-fn some(
+fn run_range(
     run: &Run<'_>,
     set: Set,
     source: &dyn Source,
@@ -72,11 +72,11 @@ fn parity_by_digest(
     range: Range<u64>,
 ) -> Result<Tally, ParityError> {
     let op = digest::DigestReference::of(run.op().def)?;
-    let expected = run.context.digests(run.op(), set);
-    let key = expected.key();
+    let digests = run.context.digests(run.op(), set);
+    let key = digests.key();
     let threads = cores();
-    let by_digest = digest::parity_by_digest(loaded, op, source, range, key, &*expected, threads);
-    expected.save();
+    let by_digest = digest::parity_by_digest(loaded, op, source, range, key, &*digests, threads);
+    digests.save();
     by_digest.unwrap_or_else(|| {
         Err(BackendError::Validation(
             "the backend announced a digest of these results and returned none".to_owned(),
@@ -86,7 +86,7 @@ fn parity_by_digest(
 }
 
 /// The outcome of the whole range; for a failing case, a report.
-fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };
@@ -102,7 +102,7 @@ impl Run<'_> {
     ) -> Result<PathBuf, StoreError> {
         let case = SavedCase::new(claim, &first.inputs, &self.obligation.id);
         let due = first.expected();
-        let case = case.due(due.as_ref(), self.obligation.oracle.name());
+        let case = case.with_expected(due.as_ref(), self.obligation.oracle.name());
         self.context.save(self.op().def.id, case)
     }
 }

@@ -4,7 +4,7 @@
 //! Program number n is generated from the run's seed plus n, so that a number or a seed identifies it. A failing
 //! program is reduced and saved under `regressions/programs`.
 
-use super::{Finding, Interruption, PartResult, RangedPart, Run};
+use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::{StoreError, save_program};
 use crate::replay::command;
 use crate::report::Report;
@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, agreement, disagreement, shrink};
 use vyre_conform_suite::backend::{Backend, BackendError};
-use vyre_conform_suite::failing::{FailingCase, FailingProgram, Shows, Tally, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingProgram, CaseFault, Tally, WrongWord};
 use vyre_conform_suite::plan::PROGRAMS;
 use vyre_conform_suite::plan::numbers::seed as read_seed;
 use vyre_conform_suite::record::Failure;
@@ -36,7 +36,7 @@ fn seed(run: &Run<'_>, number: u64) -> u64 {
 }
 
 /// Runs every program, or the one with the requested seed.
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let settings = run.context.settings();
     let plan = &settings.plan;
     let range = match settings.case.as_deref() {
@@ -81,9 +81,9 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
                 tally.failures += 1;
                 tally.first.get_or_insert_with(|| FailingCase {
                     case: number,
-                    shows: Shows::Program(Box::new(FailingProgram {
+                    fault: CaseFault::Program(Box::new(FailingProgram {
                         seed: seed(run, number),
-                        why: found.to_string(),
+                        difference: found.to_string(),
                         word: wrong_word(&found),
                     })),
                     ..FailingCase::default()
@@ -122,7 +122,7 @@ fn wrong_word(found: &Disagreement) -> Option<WrongWord> {
 }
 
 /// The outcome of the obligation from the tally of all its ranges.
-fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     let Some(first) = &tally.first else {
         return match tally.cases {
             0 => {
@@ -151,9 +151,9 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 
 fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
     if let Some(program) = first.program() {
-        report.entry("found", &program.why);
-        report.details.actual = Some(program.why.clone());
-        report.details.reasons.push(program.why.clone());
+        report.entry("found", &program.difference);
+        report.details.actual = Some(program.difference.clone());
+        report.details.reasons.push(program.difference.clone());
     }
     report.entry("oracle", &run.obligation.oracle.to_string());
     let program = run.context.settings().program.as_deref();

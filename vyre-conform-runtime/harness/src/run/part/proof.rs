@@ -1,13 +1,13 @@
 //! A declared law for every input, decided by the program's prover.
 
-use super::{Finding, Interruption, PartResult, Run};
+use super::{PartOutcome, Interruption, PartResult, Run};
 use crate::run::counts::CaseCounts;
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::prover::ProverAnswer;
 use vyre_conform_suite::record::NotRun;
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let Part::Law { law: index, .. } = run.obligation.part else {
         unreachable!("the table has this part only for laws");
     };
@@ -27,7 +27,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
             run.note(1);
             Err(match &law.witness {
                 Some(witness) => run.witness_refuted(index, &law, witness),
-                None => run.law_refuted(index, &law, &FailingCase::of(0, inputs), CaseCounts::ONE),
+                None => run.law_refuted(index, &law, &FailingCase::false_claim(0, inputs), CaseCounts::ONE),
             })
         }
         ProverAnswer::Undecided(reason) => Err(Interruption::NotRun(NotRun::Undecided(reason))),

@@ -1,6 +1,6 @@
 //! Saved failures, replayed on the reference or on a backend.
 
-use super::{Finding, Interruption, PartResult, Run};
+use super::{PartOutcome, Interruption, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim};
 use crate::replay::saved::{declared, operands_of};
 use crate::run::counts::CaseCounts;
@@ -12,7 +12,7 @@ use vyre_conform_suite::strategy;
 
 /// Replays the op's saved cases of a declared law, or of values: on the reference, or on a backend's lowering and all
 /// alternates.
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let law = match run.obligation.part {
         Part::Regressions { law } => law,
         _ => unreachable!("the table has this part only for saved failures"),
@@ -56,7 +56,7 @@ impl Run<'_> {
     ) -> Result<u64, Interruption> {
         let retire = || self.context.retire(self.op().def.id, number);
         let values = case.values()?;
-        let passed = case.passed()?;
+        let passed = case.passing_modes()?;
         let def = self.op().def;
         let fits = operands_of(def, &values).any(|operands| operands.len() == values.len());
         match (law, &case.claim) {
@@ -115,7 +115,7 @@ impl Run<'_> {
         if self.holds_on_subject(&law, values)? {
             return Ok(());
         }
-        let case = FailingCase::of(0, values.to_vec());
+        let case = FailingCase::false_claim(0, values.to_vec());
         Err(self.law_refuted(index, &law, &case, CaseCounts::ONE))
     }
 }

@@ -1,11 +1,11 @@
 //! Every row of the spec table on the subject.
 
-use super::{Finding, PartResult, Run};
+use super::{PartOutcome, PartResult, Run};
 use crate::run::counts::CaseCounts;
 use vyre_conform_spec::Tolerance;
 use vyre_conform_suite::strategy::{self, Reference};
 
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let def = run.op().def;
     let outcome = match run.obligation.backend() {
         Some(_) => {

@@ -3,11 +3,11 @@
 //! Case number n is row n. Its name is `FILE:LINE`. All rows run in one dispatch, even if only some are requested.
 
 use super::filetests::refuted;
-use super::{Finding, Interruption, PartResult, RangedPart, Run};
+use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
 use std::ops::Range;
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, Tally, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingFiletest, CaseFault, Tally, WrongWord};
 use vyre_conform_suite::plan::Part;
-use vyre_conform_suite::wgsl::{KnownDifference, WgslRow, WgslTest};
+use vyre_conform_suite::wgsl::{KnownFault, WgslRow, WgslTest};
 
 pub(super) const CASES: RangedPart = RangedPart {
     tally,
@@ -35,7 +35,7 @@ fn name(test: &WgslTest, row: &WgslRow) -> String {
 }
 
 /// Runs every row, or the requested one.
-pub(super) fn meet(run: &Run<'_>) -> Finding {
+pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
     let (test, rows) = test(run)?;
     let range = match run.context.settings().case.as_deref() {
         None => 0..rows.len() as u64,
@@ -62,12 +62,12 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
     let backend = run.backend()?;
     let found = test.run(test.text, &rows, backend);
     let found = found.map_err(Interruption::Backend)?;
-    let known = KnownDifference::of(backend.identity(), test.name);
+    let known = KnownFault::of(backend.identity(), test.name);
     let mut tally = Tally::default();
     let each = (0..).zip(rows.iter().zip(&found));
     for (number, (row, found)) in each.filter(|(number, _)| range.contains(number)) {
         let is_right = row.expected == *found;
-        let known = known.filter(|known| !is_right && known.gives(&row.given, found));
+        let known = known.filter(|known| !is_right && known.matches(&row.given, found));
         if let Some(known) = known {
             *tally.skipped.entry(known.reason()).or_default() += 1;
             continue;
@@ -105,10 +105,10 @@ fn failing(number: u64, test: &WgslTest, row: &WgslRow, found: &[u32]) -> Failin
     };
     FailingCase {
         case: number,
-        shows: Shows::Filetest(Box::new(FailingFiletest {
+        fault: CaseFault::Filetest(Box::new(FailingFiletest {
             file: test.file(),
             line: row.line,
-            why: reason,
+            fault: reason,
             word,
         })),
         ..FailingCase::default()
@@ -116,7 +116,7 @@ fn failing(number: u64, test: &WgslTest, row: &WgslRow, found: &[u32]) -> Failin
 }
 
 /// The outcome of the obligation from the tally of all its ranges.
-fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+fn conclude(run: &Run<'_>, tally: &Tally) -> PartOutcome {
     let Some(first) = &tally.first else {
         return PartResult::cases(tally.cases);
     };

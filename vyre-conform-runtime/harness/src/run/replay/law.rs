@@ -1,7 +1,7 @@
 //! The replay of a law on every implementation of its op.
 
-use super::super::replay_result::{On, ReplayOutcome, ReplayResult};
-use super::{Everywhere, name, no_result};
+use super::super::replay_result::{ImplementationResult, ReplayOutcome, ReplayResult};
+use super::{CaseReplayer, name, no_result};
 use crate::assignment::assignment;
 use crate::body_evaluator::BodyEvaluator;
 use crate::interruption::Interruption;
@@ -10,11 +10,11 @@ use crate::report::Report;
 use crate::run::subject::Run;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, Testimony, diagnose};
+use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, InputEvidence, diagnose};
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
-impl Everywhere<'_> {
+impl CaseReplayer<'_> {
     /// Replays a law on every implementation, with both sides step by step.
     pub(super) fn law(&self, index: usize, inputs: &[Value]) -> Result<ReplayResult, ReplayError> {
         let def = self.op.def;
@@ -40,13 +40,13 @@ impl Everywhere<'_> {
                 Ok(evaluator) => evaluator,
                 Err(NoAnswer::Lacks(hardware)) => {
                     report.entry("on", &format!("{who}: not run, it lacks {hardware}"));
-                    results.push(On::new(&who, ReplayOutcome::NotRun, Some(hardware)));
+                    results.push(ImplementationResult::new(&who, ReplayOutcome::NotRun, Some(hardware)));
                     continue;
                 }
                 Err(NoAnswer::Stopped(message)) => {
                     report.entry("on", &format!("{who}: {message}"));
                     diagnoses.push((who.clone(), no_result(who.clone(), &message)));
-                    results.push(On::new(&who, ReplayOutcome::NoResult, Some(message)));
+                    results.push(ImplementationResult::new(&who, ReplayOutcome::NoResult, Some(message)));
                     continue;
                 }
             };
@@ -56,7 +56,7 @@ impl Everywhere<'_> {
             } else {
                 ("is broken", ReplayOutcome::Broken)
             };
-            results.push(On::new(&who, outcome, Some(explained.steps.join("; "))));
+            results.push(ImplementationResult::new(&who, outcome, Some(explained.steps.join("; "))));
             report.entry("on", &format!("{who}: {word}"));
             if first_steps.as_ref() == Some(&explained.steps) {
                 report.entry("", "  in the same steps");
@@ -117,9 +117,9 @@ fn broken(run: &Run<'_>, index: usize, law: &TypedLaw, inputs: &[Value]) -> Diag
     match law.holds_with(inputs, &Reference) {
         Err(message) if !law.is_negative() => {
             let (who, said) = (Party::Reference, message.to_string());
-            Diagnosis::of(Blame::Reference, Reason::NoResult { who, said })
+            Diagnosis::new(Blame::Reference, Reason::NoResult { who, said })
         }
-        _ if is_declared => diagnose(&Testimony::Law(run.law_finding(index, law, inputs, false))),
-        _ => Diagnosis::of(Blame::Declaration, Reason::NoWitness),
+        _ if is_declared => diagnose(&InputEvidence::Law(run.law_finding(index, law, inputs, false))),
+        _ => Diagnosis::new(Blame::Declaration, Reason::NoWitness),
     }
 }

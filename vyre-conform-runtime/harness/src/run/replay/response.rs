@@ -2,7 +2,7 @@
 
 use crate::body_evaluator::BodyEvaluator;
 use crate::interruption::Interruption;
-use crate::run::evaluators::one;
+use crate::run::evaluators::run_one_case;
 use crate::run::subject::Run;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_suite::backend::BackendError;
@@ -49,7 +49,7 @@ impl Run<'_> {
                 words(BodyEvaluator(self.context.catalog()).apply(&self.op().def.op, inputs))
             }
             _ => {
-                let found = self.subject().and_then(|op| Ok(one(&*op, inputs, passed)?));
+                let found = self.subject().and_then(|op| Ok(run_one_case(&*op, inputs, passed)?));
                 match found {
                     Ok(words) => Response::Words(words),
                     Err(Interruption::Backend(BackendError::UnsupportedByBackend {
@@ -57,7 +57,7 @@ impl Run<'_> {
                         ..
                     })) => Response::Lacks(hardware),
                     Err(Interruption::Backend(BackendError::Panicked {
-                        said: message, ..
+                        detail: message, ..
                     })) if self.obligation.question.subject.is_kernel() => {
                         Response::Stopped(message)
                     }

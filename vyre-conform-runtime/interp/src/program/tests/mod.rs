@@ -12,7 +12,7 @@ use super::memory::Cells;
 use super::workgroup::{HaltReason, Workgroups};
 use super::world::World;
 use super::{BarrierModel, Options, ProgramFault, run_launch};
-use crate::frames::Code;
+use crate::frames::FrameLayouts;
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Kernel, Library, Type};
@@ -67,7 +67,7 @@ fn workgroup(
     world.bound = (0..world.cells.len()).collect();
     world.workgroup_size = [invocations, 1, 1];
     let mut workgroups = Workgroups {
-        code: &Code::new(&module),
+        code: &FrameLayouts::new(&module),
         world: &mut world,
         barriers: BarrierModel::Full,
         draws: None,

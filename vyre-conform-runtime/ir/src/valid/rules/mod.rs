@@ -53,7 +53,7 @@ mod v120_work;
 
 use super::limits::{Limit, Limits};
 use super::linked::LinkedModule;
-use super::place::At;
+use super::place::Location;
 use crate::{Expr, Node, Program};
 
 /// A rule.
@@ -67,9 +67,9 @@ pub(super) struct Rule {
 }
 
 /// Runs at every node, before its expressions and before its bindings are visible.
-pub(super) type NodeCheck = fn(&Node, &At<'_>, &mut dyn FnMut(String));
+pub(super) type NodeCheck = fn(&Node, &Location<'_>, &mut dyn FnMut(String));
 /// Runs at every expression, operands included.
-pub(super) type ExprCheck = fn(&Expr, &At<'_>, &mut dyn FnMut(String));
+pub(super) type ExprCheck = fn(&Expr, &Location<'_>, &mut dyn FnMut(String));
 
 /// Reports an exceeded limit with the place and the message.
 pub(super) type ReportLimit<'a> = dyn FnMut(Limit, String, String) + 'a;
@@ -83,7 +83,7 @@ pub(super) enum Check {
     /// Runs once for a program and its target, and reports the limit and the place.
     Limits(fn(&Program, &LinkedModule<'_>, &Limits, &mut ReportLimit<'_>)),
     /// Runs for every function.
-    Function(fn(&At<'_>, &mut dyn FnMut(String))),
+    Function(fn(&Location<'_>, &mut dyn FnMut(String))),
     /// Runs for every node.
     Node(NodeCheck),
     /// Runs for every expression.

@@ -1,7 +1,7 @@
 //! V004: a buffer that is read, written or measured exists.
 
 use super::{Check, Rule};
-use crate::valid::place::At;
+use crate::valid::place::Location;
 use crate::{BufferId, ExprKind, Node};
 
 pub(super) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn exists(buffer: BufferId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+fn exists(buffer: BufferId, location: &Location<'_>, report: &mut dyn FnMut(String)) {
     // V110 reports buffers in functions other than kernels.
     if let Some(program) = location.program
         && program.buffer(buffer).is_none()

@@ -1,7 +1,7 @@
 //! V006: a local is bound before it is used, in the block of the use or in one around it.
 
 use super::{Check, Rule};
-use crate::valid::place::At;
+use crate::valid::place::Location;
 use crate::{ExprKind, LocalId, Node};
 
 pub(super) const RULE: Rule = Rule {
@@ -26,13 +26,13 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn used(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+fn used(local: LocalId, location: &Location<'_>, report: &mut dyn FnMut(String)) {
     if !location.scope.is_visible(local) {
         report(format!("{} is not bound here", location.name(local)));
     }
 }
 
-fn exists(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+fn exists(local: LocalId, location: &Location<'_>, report: &mut dyn FnMut(String)) {
     if location.local(local).is_none() {
         report(format!("the function has no {}", location.name(local)));
     }

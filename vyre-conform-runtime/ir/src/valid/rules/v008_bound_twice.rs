@@ -1,7 +1,7 @@
 //! V008: a local is bound at one place only.
 
 use super::{Check, Rule};
-use crate::valid::place::At;
+use crate::valid::place::Location;
 use crate::{LocalId, Node};
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-fn check(locals: &[LocalId], location: &At<'_>, report: &mut dyn FnMut(String)) {
+fn check(locals: &[LocalId], location: &Location<'_>, report: &mut dyn FnMut(String)) {
     let mut here = HashSet::new();
     for local in locals {
         let twice = locals.len() > 1 && !here.insert(local);

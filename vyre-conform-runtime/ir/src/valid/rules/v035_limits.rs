@@ -302,7 +302,7 @@ mod tests {
         let smaller = valid.within(&Limits::WEBGPU).expect("it fits");
         assert_eq!(
             smaller.limits(),
-            &Limits::INTERPRETER.least(&Limits::WEBGPU)
+            &Limits::INTERPRETER.min(&Limits::WEBGPU)
         );
         let tiny = Limits {
             workgroup_invocations: 64,

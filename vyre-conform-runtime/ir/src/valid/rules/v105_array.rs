@@ -1,7 +1,7 @@
 //! V105: an array is used element by element, a single value as a whole.
 
 use super::{Check, Rule};
-use crate::valid::place::At;
+use crate::valid::place::Location;
 use crate::{ExprKind, LocalId, Node};
 
 pub(super) const RULE: Rule = Rule {
@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn is_single(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+fn is_single(local: LocalId, location: &Location<'_>, report: &mut dyn FnMut(String)) {
     if location.array(local).is_some() {
         report(format!(
             "{} is an array and used as a single value",
@@ -33,7 +33,7 @@ fn is_single(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) 
     }
 }
 
-fn is_array(local: LocalId, location: &At<'_>, report: &mut dyn FnMut(String)) {
+fn is_array(local: LocalId, location: &Location<'_>, report: &mut dyn FnMut(String)) {
     if location.single(local).is_some() {
         report(format!(
             "{} is a single value and used as an array",

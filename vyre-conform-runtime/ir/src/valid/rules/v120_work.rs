@@ -21,14 +21,14 @@ pub(super) const RULE: Rule = Rule {
         }
         let mut counting = Counting {
             module,
-            known: vec![(Work::default(), 0); module.functions.len()],
+            work_by_function: vec![(Work::default(), 0); module.functions.len()],
             too_deep: false,
         };
         for id in module.callees_first() {
             counting.function(id.0 as usize);
         }
         let entry = module.entry.0 as usize;
-        let work = counting.known.get(entry).map_or(Work::default(), |k| k.0);
+        let work = counting.work_by_function.get(entry).map_or(Work::default(), |k| k.0);
         if work.steps > MAX_WORK && !counting.too_deep {
             let (function, of) = match work.longest {
                 Some(l) => (
@@ -117,7 +117,7 @@ fn literal_runs(from: &Expr, to: &Expr) -> u64 {
 struct Counting<'a> {
     module: &'a Module,
     /// For every function its work, and the number of functions on its longest chain of calls.
-    known: Vec<(Work, usize)>,
+    work_by_function: Vec<(Work, usize)>,
     /// True if blocks nest too deeply, which rule V018 reports.
     too_deep: bool,
 }
@@ -126,16 +126,16 @@ impl Counting<'_> {
     /// Counts a function whose callees are counted.
     fn function(&mut self, k: usize) {
         let body = &self.module.functions[k].body;
-        let height = |id: FunctionId| self.known.get(id.0 as usize).map_or(0, |k| k.1);
+        let height = |id: FunctionId| self.work_by_function.get(id.0 as usize).map_or(0, |k| k.1);
         let below = callees(body).into_iter().map(height).max();
         let work = self.nodes(k, body, 0);
-        self.known[k] = (work, 1 + below.unwrap_or(0));
+        self.work_by_function[k] = (work, 1 + below.unwrap_or(0));
     }
 
     /// The work of a callee. Recursion and call chains that are too long, which other rules report,
     /// count nothing.
     fn called(&self, k: usize) -> Work {
-        match self.known.get(k) {
+        match self.work_by_function.get(k) {
             Some((work, height)) if *height < MAX_CALL_DEPTH => *work,
             _ => Work::default(),
         }

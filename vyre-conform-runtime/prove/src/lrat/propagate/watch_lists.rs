@@ -1,18 +1,18 @@
 //! Adding, watching, removing and restoring clauses.
 
-use super::{CORE, Code, DELETED, HEADER, LENGTH, OPTIONAL, PAIRS, Place, Propagator, Watch, code};
+use super::{CORE, LiteralIndex, DELETED, HEADER, LENGTH, OPTIONAL, PAIRS, ClauseRef, Propagator, Watch, code};
 use crate::cnf::Literal;
 
 impl Propagator {
     /// The place of the next clause.
-    pub(in crate::lrat) fn next(&self) -> Place {
-        self.arena.len() as Place
+    pub(in crate::lrat) fn next(&self) -> ClauseRef {
+        self.arena.len() as ClauseRef
     }
 
     /// Adds a clause with its number.
-    pub(in crate::lrat) fn add(&mut self, clause: &[Literal], number: u32) -> Place {
-        let place = self.arena.len() as Place;
-        let mut own: Vec<Code> = clause.iter().map(|item| code(*item)).collect();
+    pub(in crate::lrat) fn add(&mut self, clause: &[Literal], number: u32) -> ClauseRef {
+        let place = self.arena.len() as ClauseRef;
+        let mut own: Vec<LiteralIndex> = clause.iter().map(|item| code(*item)).collect();
         // A duplicate literal would be watched twice, and the clause would never become unit.
         own.sort_unstable();
         own.dedup();
@@ -24,12 +24,12 @@ impl Propagator {
 
     /// Watches a clause. Its first two literals become those that are not false; if there are none,
     /// those that became false last, because they are unassigned first.
-    pub(in crate::lrat) fn attach(&mut self, place: Place) {
+    pub(in crate::lrat) fn attach(&mut self, place: ClauseRef) {
         let start = place as usize + HEADER;
         let len = (self.arena[place as usize] >> LENGTH) as usize;
         let own = &mut self.arena[start..start + len];
         for k in 0..len.min(2) {
-            let rank = |subject: &Code| match self.values[*subject as usize] {
+            let rank = |subject: &LiteralIndex| match self.values[*subject as usize] {
                 -1 => self.positions[(subject >> 1) as usize],
                 value => u32::MAX - u32::from(value == 0),
             };
@@ -47,9 +47,9 @@ impl Propagator {
     }
 
     /// Removes a clause that may be restored, unless a literal's value depends on it.
-    pub(in crate::lrat) fn detach(&mut self, place: Place) -> bool {
+    pub(in crate::lrat) fn detach(&mut self, place: ClauseRef) -> bool {
         let own = self.codes(place);
-        let is_reason = |subject: &Code| {
+        let is_reason = |subject: &LiteralIndex| {
             self.values[*subject as usize] > 0 && self.reasons[(subject >> 1) as usize] == place
         };
         if own.iter().any(is_reason) {
@@ -68,7 +68,7 @@ impl Propagator {
     }
 
     /// Removes a clause permanently.
-    pub(in crate::lrat) fn forget(&mut self, place: Place) {
+    pub(in crate::lrat) fn forget(&mut self, place: ClauseRef) {
         match self.codes(place).len() {
             2 => _ = self.detach(place),
             // Visits drop it from the watches.
@@ -77,11 +77,11 @@ impl Propagator {
     }
 
     /// Marks a clause as needed.
-    pub(in crate::lrat) fn need(&mut self, place: Place) {
+    pub(in crate::lrat) fn need(&mut self, place: ClauseRef) {
         self.arena[place as usize] |= CORE;
     }
 
-    pub(in crate::lrat) fn is_needed(&self, place: Place) -> bool {
+    pub(in crate::lrat) fn is_needed(&self, place: ClauseRef) -> bool {
         self.arena[place as usize] & CORE != 0
     }
 }

@@ -25,7 +25,7 @@ impl Proposition for RareFailure {
         &[ValueType::U32; 2]
     }
 
-    fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+    fn negation(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         let (a, b) = (terms.input(32), terms.input(32));
         let pair = [(a, 0x1357_9bdf), (b, 0x0246_8ace)];
         let is_pair = pair.map(|(word, bits)| {
@@ -65,7 +65,7 @@ fn decided(rare: RareFailure, between: StepHooks<'_>) -> LawOutcome {
     };
     let settings = ProverSettings::with(&solvers, Duration::from_secs(20));
     let mut terms = Terms::default();
-    let goal = rare.broken(&mut terms).expect("a term");
+    let goal = rare.negation(&mut terms).expect("a term");
     let mut question = Question {
         claim: &rare,
         settings: &settings,

@@ -103,7 +103,7 @@ impl<'a> ContractReport<'a> {
     fn load(&mut self, probe: &Probe) -> Option<Box<dyn LoadedOp + 'a>> {
         let backend = self.backend;
         let code = probe.code();
-        if backend.lacks(&code).is_some() {
+        if backend.missing_support(&code).is_some() {
             return None;
         }
         match backend.load(&code) {

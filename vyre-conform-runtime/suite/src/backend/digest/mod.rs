@@ -24,7 +24,7 @@ mod host;
 mod parity;
 
 pub use host::{DigestReference, HostDigest, reference};
-pub use parity::{ExpectedDigests, InMemory, parity_by_digest};
+pub use parity::{ExpectedDigests, MemoryDigests, parity_by_digest};
 
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::vector::widest;
@@ -67,7 +67,7 @@ impl Digest {
 widest! {
     fn sum_of_words(lo: u32, position: witness::Position, results: &[u32]) -> u32 {
         results.iter().enumerate().fold(0u32, |sum, (i, word)| {
-            let at = position.of(lo.wrapping_add(i as u32));
+            let at = position.word(lo.wrapping_add(i as u32));
             sum.wrapping_add(witness::hash(at ^ word))
         })
     }
@@ -76,7 +76,7 @@ widest! {
 fn sum_of_cases(lo: u32, position: witness::Position, words: usize, results: &[u32]) -> u32 {
     let cases = results.chunks_exact(words).enumerate();
     cases.fold(0u32, |sum, (i, case)| {
-        let at = position.of(lo.wrapping_add(i as u32));
+        let at = position.word(lo.wrapping_add(i as u32));
         sum.wrapping_add(case.iter().fold(at, |v, word| witness::hash(v ^ word)))
     })
 }

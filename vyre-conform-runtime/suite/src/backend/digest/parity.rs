@@ -19,27 +19,27 @@ pub trait ExpectedDigests: Sync {
     /// The digest of the whole block that starts at case `block * BLOCK_CASES`.
     fn digest(&self, block: u64) -> Option<HostDigest>;
     /// Stores a digest that the reference has just produced.
-    fn keep(&self, block: u64, digest: HostDigest);
+    fn store(&self, block: u64, digest: HostDigest);
     /// Corrects a stored digest that differs from the reference's.
     ///
     /// # Errors
     ///
     /// If results that passed were compared with other wrong digests.
-    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
-        self.keep(block, right);
+    fn correct(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
+        self.store(block, right);
         Ok(())
     }
 }
 
 /// Digests stored in memory.
 #[derive(Debug, Default)]
-pub struct InMemory(Mutex<HashMap<u64, HostDigest>>);
+pub struct MemoryDigests(Mutex<HashMap<u64, HostDigest>>);
 
-impl ExpectedDigests for InMemory {
+impl ExpectedDigests for MemoryDigests {
     fn digest(&self, block: u64) -> Option<HostDigest> {
         self.0.lock().ok()?.get(&block).copied()
     }
-    fn keep(&self, block: u64, digest: HostDigest) {
+    fn store(&self, block: u64, digest: HostDigest) {
         if let Ok(mut known) = self.0.lock() {
             known.insert(block, digest);
         }
@@ -87,7 +87,7 @@ pub fn parity_by_digest(
 struct ExpectedDigest {
     digest: HostDigest,
     /// True if it was stored before this run of the reference.
-    known: bool,
+    was_stored: bool,
 }
 
 struct Run<'a> {
@@ -144,12 +144,12 @@ impl Run<'_> {
         block: &Range<u64>,
         expected: ExpectedDigest,
     ) -> Result<HostDigest, ParityError> {
-        if !expected.known {
+        if !expected.was_stored {
             return Ok(expected.digest);
         }
         let right = reference(self.op, self.source, block.clone(), self.key)?;
         if right != expected.digest {
-            self.expected.wrong(block.start / BLOCK_CASES, right)?;
+            self.expected.correct(block.start / BLOCK_CASES, right)?;
         }
         Ok(right)
     }
@@ -184,16 +184,16 @@ impl Run<'_> {
         if let Some(known) = self.expected.digest(number).filter(|_| is_whole) {
             return Ok(ExpectedDigest {
                 digest: known,
-                known: true,
+                was_stored: true,
             });
         }
         let digest = reference(self.op, self.source, block.clone(), self.key)?;
         if is_whole {
-            self.expected.keep(number, digest);
+            self.expected.store(number, digest);
         }
         Ok(ExpectedDigest {
             digest,
-            known: false,
+            was_stored: false,
         })
     }
 

@@ -3,7 +3,7 @@
 //! A call that does not return cannot be stopped, so the caller must be able to leave: the call owns everything that it
 //! needs, and requests cases of the caller's source through a channel.
 
-use super::remote::{AnyResult, Event, Remote};
+use super::remote::{AnyResult, Event, SourceProxy};
 use crate::backend::{BackendError, Clause, ContractViolation};
 use crate::strategy::quietly;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -59,7 +59,7 @@ impl Calls {
     fn gone(&self, violation: &ContractViolation) -> BackendError {
         BackendError::GivenUp {
             backend: self.backend.clone(),
-            reason: violation.seen.clone(),
+            reason: violation.observation.clone(),
         }
     }
 
@@ -87,7 +87,7 @@ impl Calls {
         call: impl FnOnce(&dyn Source) -> R + Send + 'static,
     ) -> Result<R, BackendError> {
         let (tell, events) = mpsc::channel();
-        let remote = Remote::new(source, tell.clone());
+        let remote = SourceProxy::new(source, tell.clone());
         let thread = self.start(tell, Box::new(move || Box::new(call(&remote))))?;
         self.wait(what, Some(source), &events, thread).map(of_type)
     }

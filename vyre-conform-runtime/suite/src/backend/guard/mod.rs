@@ -13,7 +13,7 @@ mod remote;
 
 use super::{
     Backend, BackendError, BackendLaw, Clause, ContractViolation, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, Losses, NoRates, OpCode, Race, Turns, Unavailable, slug,
+    LoadedOp, LoadedPrograms, Losses, RateExclusion, OpCode, SpeedComparison, SpeedMeasurement, Unavailable, slug,
 };
 use calls::Calls;
 use loaded::{GuardedOp, GuardedPrograms, GuardedResource};
@@ -78,7 +78,7 @@ impl GuardedBackend {
             );
             return Err(ContractViolation::new(Clause::Slug, wrong));
         }
-        let own = calls.ask("patience", move || backend.patience());
+        let own = calls.ask("patience", move || backend.call_time_limit());
         let patience = own.map_err(broken)?.unwrap_or_default().max(patience);
         let calls = Arc::new(Calls::new(&identity.slug, patience));
         let opened = Self::around(backend, identity, &calls, true);
@@ -99,7 +99,7 @@ impl GuardedBackend {
     ) -> Result<Self, BackendError> {
         let limits = calls.ask("limits", move || backend.limits())?;
         let language = calls.ask("language", move || backend.language())?;
-        let place = calls.ask("place", move || backend.place().to_owned())?;
+        let place = calls.ask("place", move || backend.device_location().to_owned())?;
         let code = move || backend.implementation().map(str::to_owned);
         let implementation = calls.ask("implementation", code)?;
         let mut guarded = Self {
@@ -156,16 +156,16 @@ impl Backend for GuardedBackend {
         Ok(Box::new(GuardedOp { kept, signature }))
     }
 
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support(&self, op: &OpCode<'_>) -> Option<String> {
         let (backend, code) = (self.backend, OwnedCode::new(op));
-        let call = move || backend.lacks(&code.borrowed());
+        let call = move || backend.missing_support(&code.borrowed());
         // An abandoned backend lacks nothing: its trials run and fail with the reason.
         self.calls.ask("lacks", call).ok().flatten()
     }
 
-    fn lacks_called(&self, op: &OpCode<'_>) -> Option<String> {
+    fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
         let (backend, code) = (self.backend, OwnedCode::new(op));
-        let call = move || backend.lacks_called(&code.borrowed());
+        let call = move || backend.missing_support_in_program(&code.borrowed());
         self.calls.ask("lacks_called", call).ok().flatten()
     }
 
@@ -194,7 +194,7 @@ impl Backend for GuardedBackend {
         self.implementation.as_deref()
     }
 
-    fn place(&self) -> &str {
+    fn device_location(&self) -> &str {
         &self.place
     }
 
@@ -206,12 +206,12 @@ impl Backend for GuardedBackend {
         self.limits.clone()
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn call_time_limit(&self) -> Option<Duration> {
         Some(self.calls.patience())
     }
 
-    fn given_up(&self) -> Option<&str> {
-        self.violation().map(|violation| violation.seen.as_str())
+    fn abandonment_reason(&self) -> Option<&str> {
+        self.violation().map(|violation| violation.observation.as_str())
     }
 
     fn losses(&self) -> Option<Losses> {
@@ -220,14 +220,14 @@ impl Backend for GuardedBackend {
         result.ok().flatten()
     }
 
-    fn no_rates(&self) -> Option<NoRates> {
+    fn rate_exclusion(&self) -> Option<RateExclusion> {
         let backend = self.backend;
         // An abandoned backend reports it when a race is requested.
-        let result = self.calls.ask("no_rates", move || backend.no_rates());
+        let result = self.calls.ask("no_rates", move || backend.rate_exclusion());
         result.ok().flatten()
     }
 
-    fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+    fn race(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
         let (backend, race) = (self.backend, OwnedRace::new(race));
         let call = move || backend.race(&race.borrowed(), turns);
         let found = self.calls.ask("race", call)?;

@@ -1,6 +1,6 @@
 //! Arguments of calls in owned form.
 
-use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand, Race};
+use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand, SpeedComparison};
 use std::sync::Arc;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Valid, ValidProgram};
@@ -168,9 +168,9 @@ pub(super) enum OwnedRace {
 }
 
 impl OwnedRace {
-    pub(super) fn new(race: &Race<'_>) -> Self {
+    pub(super) fn new(race: &SpeedComparison<'_>) -> Self {
         match race {
-            Race::Ops {
+            SpeedComparison::Ops {
                 op,
                 other,
                 operands,
@@ -179,7 +179,7 @@ impl OwnedRace {
                 other: other.as_ref().map(OwnedCode::new),
                 operands: operands.clone(),
             },
-            Race::Launches {
+            SpeedComparison::Launches {
                 programs,
                 texts,
                 launch,
@@ -195,13 +195,13 @@ impl OwnedRace {
         }
     }
 
-    pub(super) fn borrowed(&self) -> Race<'_> {
+    pub(super) fn borrowed(&self) -> SpeedComparison<'_> {
         match self {
             Self::Ops {
                 op,
                 other,
                 operands,
-            } => Race::Ops {
+            } => SpeedComparison::Ops {
                 op: op.borrowed(),
                 other: other.as_ref().map(OwnedCode::borrowed),
                 operands: operands.clone(),
@@ -211,7 +211,7 @@ impl OwnedRace {
                 texts,
                 launch,
                 order_dependent,
-            } => Race::Launches {
+            } => SpeedComparison::Launches {
                 programs,
                 texts: texts
                     .as_ref()

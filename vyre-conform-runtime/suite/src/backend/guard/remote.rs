@@ -21,7 +21,7 @@ pub(super) enum Event {
 }
 
 /// Proxy of the source, which queries its owner.
-pub(super) struct Remote {
+pub(super) struct SourceProxy {
     types: Vec<ValueType>,
     len: u64,
     recipe: Recipe,
@@ -31,7 +31,7 @@ pub(super) struct Remote {
 /// Panic of a call that continues after its caller left; it is never displayed.
 const LEFT: &str = "the caller of this backend has left";
 
-impl Remote {
+impl SourceProxy {
     pub(super) fn new(source: &dyn Source, owner: Sender<Event>) -> Self {
         Self {
             types: source.types().to_vec(),
@@ -49,7 +49,7 @@ impl Remote {
     }
 }
 
-impl Source for Remote {
+impl Source for SourceProxy {
     fn types(&self) -> &[ValueType] {
         &self.types
     }

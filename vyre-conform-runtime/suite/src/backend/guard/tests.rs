@@ -183,7 +183,7 @@ fn a_right_backend_behind_a_guard_is_right() {
         let programs = guarded.load_programs(&[]).err();
         assert!(matches!(programs, Some(BackendError::Programs { .. })));
         drop(loaded);
-        assert_eq!(guarded.given_up(), None);
+        assert_eq!(guarded.abandonment_reason(), None);
     }
 }
 
@@ -236,7 +236,7 @@ fn callers_do_not_wait_for_an_abandoned_backend() {
         assert_eq!(loaded.run(&[], 1), Err(expected));
         assert!(began.elapsed() < LONG / 4);
     });
-    assert_eq!(guarded.given_up(), Some("it caught fire"));
+    assert_eq!(guarded.abandonment_reason(), Some("it caught fire"));
 }
 
 /// Oracle: the backend, which does not return from `load_programs`, once.
@@ -266,7 +266,7 @@ fn a_profile_is_of_slug_and_kind() {
             Ok(Box::new(Adder(identity, add, Behaviour::default())))
         };
         let opened = GuardedBackend::open("adder", Duration::from_secs(60), open);
-        opened.map(|_| ()).map_err(|violation| violation.seen)
+        opened.map(|_| ()).map_err(|violation| violation.observation)
     };
     assert_eq!(opened("fpga+native", "fpga+native"), Ok(()));
     assert_eq!(opened("fpga", "fpga"), Ok(()));

@@ -179,7 +179,7 @@ pub fn term_by_term_in<B: Backend + ?Sized>(
                 check.tally.failures += 1;
                 check.tally.first.get_or_insert_with(|| {
                     let inputs = layout::case_values(&law.variables, &block.columns, case);
-                    FailingCase::of(start + case as u64, inputs)
+                    FailingCase::false_claim(start + case as u64, inputs)
                 });
             }
         }

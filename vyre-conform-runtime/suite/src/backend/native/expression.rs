@@ -73,7 +73,7 @@ pub trait ExpressionText {
 /// # Errors
 ///
 /// Errors of a measurement.
-pub fn earned_calls(
+pub fn correct_native_calls(
     native: Option<&impl ExpressionText>,
     programs: &[ValidProgram],
 ) -> Result<Vec<Vec<NativeCall>>, BackendError> {

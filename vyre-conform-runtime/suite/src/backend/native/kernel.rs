@@ -2,7 +2,7 @@
 
 use super::super::{BackendError, Identity};
 use super::callees::{NativeCall, calls_the_library, native_calls};
-use super::expression::{ExpressionText, earned_calls};
+use super::expression::{ExpressionText, correct_native_calls};
 use vyre_conform_ir::NativeExpression;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_runtime::kernel_text::{HandWrittenKernel, declared, kernels_among};
@@ -57,7 +57,7 @@ impl<'a> ChosenTexts<'a> {
         target: TextTarget,
         backend: (&Identity, u32),
     ) -> Result<Self, BackendError> {
-        let calls = earned_calls(native, programs)?;
+        let calls = correct_native_calls(native, programs)?;
         let both = programs.iter().zip(&calls);
         let hand_written = both.map(|(program, calls)| {
             native?;

@@ -113,7 +113,7 @@ fn unmeasured(error: ParityError) -> BackendError {
 
 /// The lack of an op on an adapter that gave a wrong result.
 pub fn refused(op: &str, wrong: &FailingCase) -> String {
-    let input = |(k, v): (usize, &Value)| match wrong.passed.get(k) {
+    let input = |(k, v): (usize, &Value)| match wrong.passing_modes.get(k) {
         None | Some(Passing::Storage) => format!("{v:?}"),
         Some(way) => format!("{} {v:?}", way.name()),
     };

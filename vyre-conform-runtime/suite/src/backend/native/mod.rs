@@ -7,7 +7,7 @@ mod kernel;
 mod measurement;
 
 pub use callees::{NativeCall, native_calls};
-pub use expression::{ExpressionText, earned_calls, lacks_native_c};
+pub use expression::{ExpressionText, correct_native_calls, lacks_native_c};
 pub use kernel::{ChosenTexts, hand_written_kernel};
 pub use measurement::{NativeMeasurement, NativeMeasurements, measure, refused};
 

@@ -20,13 +20,13 @@ fn finding(check: Check) -> EngineFinding {
         has_case: true,
         panics: None,
         on_interpreter: None,
-        here: CaseOutputs {
+        failing_outputs: CaseOutputs {
             program: output(&[1, 2]),
             reference: output(&[1, 3]),
             cited: None,
         },
         corpus: vec![corpus(7, 7, 7)],
-        of_corpus: None,
+        corpus_index: None,
         runners: vec![("gpu".to_owned(), output(&[1, 2]).unwrap_or_default())],
         sums: None,
         order_broken_alike: false,
@@ -58,15 +58,15 @@ fn corpus_distinguishes_program_and_reference() {
     assert_eq!(blame(&of), Blame::Program);
     let of = EngineFinding {
         corpus: vec![corpus(7, 7, 7), corpus(9, 9, 8)],
-        of_corpus: Some(1),
-        here: corpus(9, 9, 8),
+        corpus_index: Some(1),
+        failing_outputs: corpus(9, 9, 8),
         ..finding(Check::Corpus)
     };
     assert_eq!(blame(&of), Blame::Corpus);
     let of = EngineFinding {
         corpus: vec![corpus(9, 8, 8)],
-        of_corpus: Some(0),
-        here: corpus(9, 8, 8),
+        corpus_index: Some(0),
+        failing_outputs: corpus(9, 8, 8),
         ..finding(Check::Corpus)
     };
     assert_eq!(blame(&of), Blame::Program);

@@ -1,4 +1,4 @@
-use super::Suspect::{Law, Named, Reference, Row};
+use super::Suspect::{Law, LowerFunction, Reference, Row};
 use super::*;
 
 fn text() -> Suspect {
@@ -78,15 +78,15 @@ fn two_faults_are_both_named() {
     let mut evidence = of(&[
         &[Reference, Row(0)],
         &[Reference, Row(1)],
-        &[Named, Row(2)],
-        &[Named, Law(0)],
-        &[Reference, Named],
+        &[LowerFunction, Row(2)],
+        &[LowerFunction, Law(0)],
+        &[Reference, LowerFunction],
     ]);
-    evidence.conflict(Conflict::new([Named, Law(0)], true));
+    evidence.conflict(Conflict::new([LowerFunction, Law(0)], true));
     assert_eq!(evidence.conflicts.len(), 5);
-    let found = certain(&evidence, [Reference, Named]);
-    assert_eq!(found, Culprits::Certain(vec![Named, Reference]));
-    assert_eq!(evidence.laws_against(&Named), ["Involution"]);
+    let found = certain(&evidence, [Reference, LowerFunction]);
+    assert_eq!(found, Culprits::Certain(vec![LowerFunction, Reference]));
+    assert_eq!(evidence.laws_against(&LowerFunction), ["Involution"]);
 }
 
 /// Oracle: the definition: one coincidence, whichever function is written first, costs one fault: 30 against a row, a
@@ -94,19 +94,19 @@ fn two_faults_are_both_named() {
 #[test]
 fn a_coincidence_counts_once_in_either_order() {
     let mut evidence = of(&[
-        &[Named, Row(0)],
+        &[LowerFunction, Row(0)],
         &[text(), Row(0)],
-        &[Named, Law(0)],
+        &[LowerFunction, Law(0)],
         &[text(), Law(0)],
-        &[Reference, Named],
+        &[Reference, LowerFunction],
         &[Reference, text()],
     ]);
     evidence.coincidences = vec![
-        same([Named, text()], Row(0)),
-        same([text(), Named], Reference),
+        same([LowerFunction, text()], Row(0)),
+        same([text(), LowerFunction], Reference),
     ];
-    let found = certain(&evidence, [Reference, Named]);
-    assert_eq!(found, Culprits::Certain(vec![Named]));
+    let found = certain(&evidence, [Reference, LowerFunction]);
+    assert_eq!(found, Culprits::Certain(vec![LowerFunction]));
 }
 
 /// Oracle: the budget, and a conflict that each of 300 sets leaves open.

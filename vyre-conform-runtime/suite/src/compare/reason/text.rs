@@ -11,11 +11,11 @@ impl Display for Reason {
             | Self::RowAlone { .. }
             | Self::LawByRows { .. } => self.row(f),
             Self::LawsBroken { .. }
-            | Self::LawHere { .. }
+            | Self::LawOnInput { .. }
             | Self::Contradiction { .. }
             | Self::NoWitness => self.law(f),
             Self::Agree { .. }
-            | Self::Parts { .. }
+            | Self::RunnerDiffers { .. }
             | Self::CorpusBroken { .. }
             | Self::CorpusSilent
             | Self::Sums { .. }
@@ -40,14 +40,14 @@ impl Reason {
         match self {
             Self::Row {
                 row,
-                who,
-                gives,
-                kept,
+                party,
+                party_value,
+                is_satisfied,
             } => {
-                let but = if *kept { "and" } else { "but" };
+                let but = if *is_satisfied { "and" } else { "but" };
                 write!(
                     f,
-                    "a row of the spec table, right by definition, says {row} here, {but} {who} gives {gives}"
+                    "a row of the spec table, right by definition, says {row} here, {but} {party} gives {party_value}"
                 )
             }
             Self::RowsBroken { who, rows } => {
@@ -86,7 +86,7 @@ impl Reason {
                     "{who} breaks declared laws, on edge cases or on these values: {laws}"
                 )
             }
-            Self::LawHere { who, holds } => {
+            Self::LawOnInput { who, holds } => {
                 let verb = if *holds { "holds" } else { "fails" };
                 write!(f, "the law {verb} on {who} for these values")
             }
@@ -128,7 +128,7 @@ impl Reason {
                     all => write!(f, "{} agree{as_reference}", all.join(", ")),
                 }
             }
-            Self::Parts { who } => write!(f, "{who} gives another output than the interpreter"),
+            Self::RunnerDiffers { who } => write!(f, "{who} gives another output than the interpreter"),
             Self::CorpusBroken { who, broken, cases } => {
                 let of_corpus = counted(*cases, "case of the corpus");
                 match broken {

@@ -18,7 +18,7 @@ use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType::{U32, U64};
 use vyre_conform_suite::backend::digest::BLOCK_CASES;
-use vyre_conform_suite::backend::{MAKES_INPUTS, Operand};
+use vyre_conform_suite::backend::{INPUT_GENERATION, Operand};
 
 const SUM: Signature = Signature {
     operands: &[U32, U32],
@@ -156,7 +156,7 @@ pub(super) fn expected_exchanges(form: Form) -> Vec<Exchange> {
         },
         features: match form {
             Form::Wgsl => vec![],
-            Form::Wire | Form::C => vec![MAKES_INPUTS.to_owned()],
+            Form::Wire | Form::C => vec![INPUT_GENERATION.to_owned()],
         },
         limits: [("cases".to_owned(), 8192)].into(),
         lacks: vec!["u128".to_owned()],

@@ -18,13 +18,13 @@ fn text(form: Form, exchanges: &[Exchange]) -> String {
         form.name()
     );
     for Exchange {
-        what,
+        description,
         needs,
         request,
         answer,
     } in exchanges
     {
-        let _ = write!(text, "\n## {what}");
+        let _ = write!(text, "\n## {description}");
         if !needs.is_empty() {
             let _ = write!(text, " needs {}", needs.join(" "));
         }
@@ -88,6 +88,6 @@ fn invalid_exchanges_are_reported() {
     let one = "## a needs u64 ops\n> 08 00 00 00 01 00 00 00 05 00 00 00\n< 08 00 00 00 01 00 00 00 85 00 00 00";
     let read = exchanges(one).expect("frames");
     assert_eq!(read.len(), 1);
-    assert_eq!((&*read[0].what, read[0].needs.len()), ("a", 2));
+    assert_eq!((&*read[0].description, read[0].needs.len()), ("a", 2));
     assert_eq!((read[0].request.kind, read[0].answer.kind), (5, 0x85));
 }

@@ -15,7 +15,7 @@ use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_suite::backend::digest::BLOCK_CASES;
-use vyre_conform_suite::backend::{MAKES_INPUTS, Operand};
+use vyre_conform_suite::backend::{INPUT_GENERATION, Operand};
 
 /// A session under construction.
 pub(super) struct Session {
@@ -41,7 +41,7 @@ impl Session {
             words,
         };
         self.list.push(Exchange {
-            what: what.to_owned(),
+            description: what.to_owned(),
             needs: needs.split_whitespace().map(str::to_owned).collect(),
             request: frame(kind, head, words),
             answer: frame(kind | ANSWER, json(&EmptyHead {}), vec![]),
@@ -157,7 +157,7 @@ impl Session {
             }
         }
         let head = json(&DigestOp { handle, source });
-        let needs = format!("ops {MAKES_INPUTS}");
+        let needs = format!("ops {INPUT_GENERATION}");
         let words = numbers.words().to_vec();
         let answer = self.add(what, &needs, Kind::Digest as u8, head, words);
         answer.words = expected.concat();

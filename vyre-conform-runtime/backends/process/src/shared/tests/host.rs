@@ -122,7 +122,7 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult
         shared: None,
         words: &[&a, &b],
         expected: cases,
-        within: Duration::from_secs(60),
+        time_limit: Duration::from_secs(60),
         deadline: String::new(),
     };
     let answer = area.ask(link, &request, &shared);
@@ -135,7 +135,7 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult
 fn answers(opens: bool, behaviour: &'static [Behaviour]) -> Vec<(RunResult, Vec<u32>)> {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, opens, behaviour));
-    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut link = Link::new(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
     let each = (0_u32..).zip(behaviour);
     each.map(|(k, _)| run(&mut link, &mut area, CASES, 100 * k + 1))
@@ -157,13 +157,13 @@ fn shared_memory_transfers_the_sent_words() {
 fn consecutive_runs_of_all_lengths_agree() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, true, &[Behaviour::Right; 9]));
-    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut link = Link::new(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
     for (k, cases) in [3, 5000, 1, 70_000, 4001, 0, 8192, 262_144, 2731]
         .into_iter()
         .enumerate()
     {
-        link.lend(vec![9; cases / 2]);
+        link.reuse_buffer(vec![9; cases / 2]);
         let (answer, sums) = run(&mut link, &mut area, cases, 1000 * k as u32);
         assert_eq!(answer.expect("an answer").expect("results").words, sums);
     }
@@ -174,7 +174,7 @@ fn consecutive_runs_of_all_lengths_agree() {
 fn words_beyond_shared_memory_are_sent() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, true, &[Behaviour::Right; 4]));
-    let mut link = Link::over(ours.0, theirs.1).expect("threads");
+    let mut link = Link::new(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
     for (cases, head) in [
         (RESULTS, r#"{"words":1048576}"#),

@@ -4,11 +4,11 @@ use super::*;
 
 const PROGRAMS: Member<'static> = Member {
     id: "programs",
-    stands: Stands::Reached,
+    status: MemberStatus::Reached,
 };
 
-fn op<'a>(id: &'a str, stands: Stands<'a>) -> Member<'a> {
-    Member { id, stands }
+fn op<'a>(id: &'a str, status: MemberStatus<'a>) -> Member<'a> {
+    Member { id, status }
 }
 
 fn integers<'a>(engines: &[Member<'a>]) -> Vec<(EngineKind, Member<'a>)> {
@@ -30,7 +30,7 @@ fn level_lines(
 /// Oracle: the definition of a level of the whole, with hand-written counts.
 #[test]
 fn a_level_speaks_of_every_op() {
-    let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
+    let all = [op("a", MemberStatus::Algebraic), op("b", MemberStatus::Reached)];
     assert_eq!(
         level_lines(Track::Float, &all, &[], 0),
         [
@@ -38,7 +38,7 @@ fn a_level_speaks_of_every_op() {
             "L2f partial: 1 of 2; 1 short of it"
         ]
     );
-    let lacking = [all[0], op("b", Stands::Unsupported("a native text"))];
+    let lacking = [all[0], op("b", MemberStatus::Unsupported("a native text"))];
     assert_eq!(
         level_lines(Track::Float, &lacking, &[], 0),
         [
@@ -46,7 +46,7 @@ fn a_level_speaks_of_every_op() {
             "L2f partial: 1 of 2; 1 unsupported"
         ]
     );
-    let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
+    let exempt = [all[0], op("b", MemberStatus::Exempt("shader-f16"))];
     let expected = "L1f established: 1 of 2; 1 without their hardware feature";
     assert_eq!(level_lines(Track::Float, &exempt, &[], 0)[0], expected);
     let expected = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter (ops, engines and \
@@ -61,8 +61,8 @@ fn a_level_speaks_of_every_op() {
 /// Oracle: the rule that no evidence establishes nothing.
 #[test]
 fn absent_evidence_establishes_no_level() {
-    for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
-        let engines = integers(&[op("e", Stands::Reached)]);
+    for stands in [MemberStatus::Unsupported("x"), MemberStatus::Exempt("x"), MemberStatus::NotReached] {
+        let engines = integers(&[op("e", MemberStatus::Reached)]);
         for level in whole(
             Track::Integer,
             &[op("a", stands)],
@@ -76,7 +76,7 @@ fn absent_evidence_establishes_no_level() {
     for level in whole(
         Track::Integer,
         &[],
-        &integers(&[op("e", Stands::Reached)]),
+        &integers(&[op("e", MemberStatus::Reached)]),
         Some(PROGRAMS),
         0,
     ) {
@@ -87,13 +87,13 @@ fn absent_evidence_establishes_no_level() {
 /// Oracle: the table of levels: L3 rests on random programs as well.
 #[test]
 fn l3_needs_random_programs() {
-    let ops = [op("a", Stands::Reached)];
-    let engines = integers(&[op("e", Stands::Reached)]);
+    let ops = [op("a", MemberStatus::Reached)];
+    let engines = integers(&[op("e", MemberStatus::Reached)]);
     let l3 = |programs| whole(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
     let with = |stands| l3(Some(op("programs", stands)));
-    assert_eq!(with(Stands::Reached), "L3 established: 3 of 3");
-    assert_eq!(with(Stands::Short), "L3 partial: 2 of 3; 1 short of it");
-    let lacking = with(Stands::Unsupported("whole programs"));
+    assert_eq!(with(MemberStatus::Reached), "L3 established: 3 of 3");
+    assert_eq!(with(MemberStatus::NotReached), "L3 partial: 2 of 3; 1 short of it");
+    let lacking = with(MemberStatus::Unsupported("whole programs"));
     assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
     assert_eq!(
         l3(None),
@@ -105,7 +105,7 @@ fn l3_needs_random_programs() {
 /// L1, whatever engines and random programs showed.
 #[test]
 fn level_requires_every_lower_level() {
-    let engines = integers(&[op("e", Stands::Reached)]);
+    let engines = integers(&[op("e", MemberStatus::Reached)]);
     let told = |stands| {
         let all = whole(
             Track::Integer,
@@ -119,7 +119,7 @@ fn level_requires_every_lower_level() {
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        told(Stands::Short),
+        told(MemberStatus::NotReached),
         [
             "L1 not established: 0 of 1; 1 short of it",
             "L2 not established: 0 of 1; 1 short of it",
@@ -127,7 +127,7 @@ fn level_requires_every_lower_level() {
         ]
     );
     assert_eq!(
-        told(Stands::Reached)[1..],
+        told(MemberStatus::Reached)[1..],
         [
             "L2 not established: 0 of 1; 1 short of it",
             "L3 established: 3 of 3"
@@ -139,7 +139,7 @@ fn level_requires_every_lower_level() {
 #[test]
 fn l3f_and_l4f_rest_on_engines_of_floats() {
     use EngineKind::{Composed, Integer, Tensor};
-    let ops = [op("a", Stands::Algebraic), op("c", Stands::Exempt("x"))];
+    let ops = [op("a", MemberStatus::Algebraic), op("c", MemberStatus::Exempt("x"))];
     let of = |ops: &[Member<'_>], engines: &[(EngineKind, Member<'_>)]| {
         let levels = whole(Track::Float, ops, engines, None, 0);
         let [_, _, l3f, l4f] = &levels[..] else {
@@ -147,11 +147,11 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
         };
         [l3f, l4f].map(|level| (level.to_string(), level.missing.clone()))
     };
-    let good = op("t", Stands::Reached);
-    let bad = op("s", Stands::Short);
+    let good = op("t", MemberStatus::Reached);
+    let bad = op("s", MemberStatus::NotReached);
     let [(l3f, _), (l4f, _)] = of(
         &ops,
-        &[(Tensor, good), (Composed, op("m", Stands::Reached))],
+        &[(Tensor, good), (Composed, op("m", MemberStatus::Reached))],
     );
     assert_eq!(
         l3f,
@@ -176,7 +176,7 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
     assert_eq!(missing, ["s"]);
     assert!(l4f.starts_with("L4f partial: 2 of 4"), "{l4f}");
     // An op without laws has L1f, and an engine of integers belongs to another track.
-    let short = [op("a", Stands::Reached)];
+    let short = [op("a", MemberStatus::Reached)];
     let [(l3f, missing), _] = of(&short, &[(Tensor, good), (Integer, bad)]);
     assert_eq!(
         (&*l3f, &*missing),
@@ -193,9 +193,9 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
 #[test]
 fn unsupported_and_foreign_engines_establish_no_l3f() {
     use EngineKind::{Integer, Tensor};
-    let ops = [op("a", Stands::Algebraic), op("c", Stands::Exempt("x"))];
-    let (good, bad) = (op("t", Stands::Reached), op("s", Stands::Short));
-    let lacking = op("t", Stands::Unsupported("whole programs"));
+    let ops = [op("a", MemberStatus::Algebraic), op("c", MemberStatus::Exempt("x"))];
+    let (good, bad) = (op("t", MemberStatus::Reached), op("s", MemberStatus::NotReached));
+    let lacking = op("t", MemberStatus::Unsupported("whole programs"));
     let levels = whole(Track::Float, &ops, &[(Tensor, lacking)], None, 0);
     let l3f = levels[2].to_string();
     assert!(
@@ -219,16 +219,16 @@ fn unsupported_and_foreign_engines_establish_no_l3f() {
 /// Oracle: the table of levels: L3 is L1 of every op, and every engine.
 #[test]
 fn l3_needs_ops_and_engines() {
-    let ops = [op("a", Stands::Reached), op("c", Stands::Exempt("x"))];
+    let ops = [op("a", MemberStatus::Reached), op("c", MemberStatus::Exempt("x"))];
     let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0)[2].clone();
     assert_eq!(
-        l3(&[op("e", Stands::Reached)]),
+        l3(&[op("e", MemberStatus::Reached)]),
         "L3 established: 3 of 4; 1 without their hardware feature"
     );
     assert!(l3(&[]).starts_with("L3 not established: 2 of 3"));
-    let short = [op("e", Stands::Reached), op("f", Stands::Short)];
+    let short = [op("e", MemberStatus::Reached), op("f", MemberStatus::NotReached)];
     assert!(l3(&short).starts_with("L3 partial: 3 of 5; 1 short of it"));
-    let lacking = [op("e", Stands::Unsupported("whole programs"))];
+    let lacking = [op("e", MemberStatus::Unsupported("whole programs"))];
     assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));
 }
 
@@ -236,13 +236,13 @@ fn l3_needs_ops_and_engines() {
 /// whose op lacks a text is not.
 #[test]
 fn engine_is_exempt_exactly_if_its_op_is() {
-    let ops = [op("a", Stands::Algebraic)];
-    let feature = Stands::lacking("shader-f16, the hardware feature of `c`");
-    let text = Stands::lacking("a text for C11: there is none but for WGSL (of `c`)");
-    assert!(matches!(feature, Stands::Exempt(_)), "{feature:?}");
-    assert!(matches!(text, Stands::Unsupported(_)), "{text:?}");
+    let ops = [op("a", MemberStatus::Algebraic)];
+    let feature = MemberStatus::unsupported("shader-f16, the hardware feature of `c`");
+    let text = MemberStatus::unsupported("a text for C11: there is none but for WGSL (of `c`)");
+    assert!(matches!(feature, MemberStatus::Exempt(_)), "{feature:?}");
+    assert!(matches!(text, MemberStatus::Unsupported(_)), "{text:?}");
     let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0).pop();
-    let holds = op("e", Stands::Reached);
+    let holds = op("e", MemberStatus::Reached);
     let found = l3(&[holds, op("f", feature)]);
     let expected = "L3 established: 3 of 4; 1 without their hardware feature";
     assert_eq!(found.as_deref(), Some(expected));

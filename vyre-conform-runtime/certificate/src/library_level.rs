@@ -15,28 +15,28 @@ pub struct Member<'a> {
     /// Its id.
     pub id: &'a str,
     /// Its standing.
-    pub stands: Stands<'a>,
+    pub status: MemberStatus<'a>,
 }
 
 /// Standing of an op or an engine on a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Stands<'a> {
+pub enum MemberStatus<'a> {
     /// An op that reached the level of laws of its track.
     Algebraic,
     /// An op that reached the level of parity of its track, or an engine that holds.
     Reached,
     /// Refuted, or not completely run.
-    Short,
+    NotReached,
     /// The backend lacks this feature, and no predicate of the op exempts it.
     Unsupported(&'a str),
     /// A Category C op whose hardware feature is absent, or an engine that calls it: exempt.
     Exempt(&'a str),
 }
 
-impl<'a> Stands<'a> {
+impl<'a> MemberStatus<'a> {
     /// An engine that cannot run only because the backend lacks this.
-    pub fn lacking(what: &'a str) -> Self {
+    pub fn unsupported(what: &'a str) -> Self {
         if is_feature_of_op(what) {
             Self::Exempt(what)
         } else {
@@ -47,9 +47,9 @@ impl<'a> Stands<'a> {
 
 /// Counts of the members of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct LevelCounts {
     /// Number of ops; for L3 also of engines and random programs, for L3f and L4f of engines.
-    pub of: u64,
+    pub members: u64,
     /// Number that reached the level.
     pub reached: u64,
     /// Number of Category C ops whose hardware feature is absent, and of engines that call one.
@@ -63,7 +63,7 @@ pub struct Counts {
     pub absent: u64,
 }
 
-impl Counts {
+impl LevelCounts {
     /// Number of members that need no further work.
     const fn known(&self) -> u64 {
         let done = self.reached.saturating_add(self.exempt);
@@ -73,29 +73,29 @@ impl Counts {
     /// True if some members miss the level. If all reached it and it is not established, a whole kind of member is
     /// missing, such as engines.
     const fn is_part(&self) -> bool {
-        self.known() < self.of || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
+        self.known() < self.members || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
     }
 }
 
 /// A level of the whole on a backend.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct LevelResult {
     /// The level.
     pub level: Level,
     /// Counts of its members.
-    pub counts: Counts,
+    pub counts: LevelCounts,
     /// Missing features; empty if the level is established.
     pub missing: Vec<String>,
 }
 
-impl Reach {
+impl LevelResult {
     /// True if every expected member reached it.
     pub fn is_established(&self) -> bool {
         self.missing.is_empty()
     }
 }
 
-impl Reach {
+impl LevelResult {
     /// The level in words, among all levels of its track on the backend.
     pub fn describe(&self, all: &[Self]) -> String {
         let others = all.iter().map(|on| (on.level, on.counts));
@@ -109,7 +109,7 @@ impl Reach {
     }
 }
 
-impl Display for Reach {
+impl Display for LevelResult {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let name = self.level.name();
         let text = sentence(name, self.is_established(), &self.counts, &self.missing);
@@ -121,17 +121,17 @@ impl Display for Reach {
 /// engines and random programs showed.
 pub(crate) fn below(
     level: Level,
-    counts: Counts,
-    mut others: impl Iterator<Item = (Level, Counts)>,
-) -> Counts {
+    counts: LevelCounts,
+    mut others: impl Iterator<Item = (Level, LevelCounts)>,
+) -> LevelCounts {
     let rests = |on: Level| match level {
         Level::L3 => on == Level::L1,
         Level::L4 => on == Level::L2,
         Level::L3f | Level::L4f => on == Level::L2f,
         _ => false,
     };
-    if others.any(|(on, of)| rests(on) && of.of > 0 && of.reached == 0) {
-        Counts {
+    if others.any(|(on, of)| rests(on) && of.members > 0 && of.reached == 0) {
+        LevelCounts {
             reached: 0,
             ..counts
         }
@@ -153,7 +153,7 @@ const NOTHING: [&str; 5] = [NO_OP, NO_ENGINE, NO_TENSOR, NO_COMPOSED, NO_PROGRAM
 const LOST: &str = "the backend is unreliable: ";
 
 /// Adds lost requests to the missing features of every level if they exceed the limit.
-pub fn lacking_requests(levels: &mut [Reach], losses: Option<Losses>) {
+pub fn lacking_requests(levels: &mut [LevelResult], losses: Option<Losses>) {
     let Some(refusal) = losses.and_then(|losses| losses.refusal(REQUESTS_PER_LOSS)) else {
         return;
     };
@@ -163,7 +163,7 @@ pub fn lacking_requests(levels: &mut [Reach], losses: Option<Losses>) {
 }
 
 /// A level in words: `L2f partial: 50 of 116; 66 unsupported`. A level of part of the library is never established.
-pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[String]) -> String {
+pub fn sentence(level: &str, established: bool, counts: &LevelCounts, missing: &[String]) -> String {
     let word = match established {
         true if counts.absent == 0 => "established",
         true => "partial",
@@ -175,18 +175,18 @@ pub fn sentence(level: &str, established: bool, counts: &Counts, missing: &[Stri
 
 /// The counts of a level in words: `50 of 116; 66 unsupported`. Of the missing features, it lists those that no count
 /// expresses.
-pub(crate) fn counted(established: bool, counts: &Counts, missing: &[String]) -> String {
-    let Counts {
-        of,
+pub(crate) fn counted(established: bool, counts: &LevelCounts, missing: &[String]) -> String {
+    let LevelCounts {
+        members,
         reached,
         exempt,
         unsupported,
         left_out,
         absent,
     } = *counts;
-    let mut text = format!("{reached} of {of}");
+    let mut text = format!("{reached} of {members}");
     for (number, what) in [
-        (of.saturating_sub(counts.known()), "short of it"),
+        (members.saturating_sub(counts.known()), "short of it"),
         (unsupported, "unsupported"),
         (exempt, "without their hardware feature"),
         (
@@ -217,7 +217,7 @@ pub fn whole(
     engines: &[(EngineKind, Member<'_>)],
     programs: Option<Member<'_>>,
     left_out: u64,
-) -> Vec<Reach> {
+) -> Vec<LevelResult> {
     let of = |kind: EngineKind| {
         let mine = engines.iter().filter(move |(of, _)| *of == kind);
         mine.map(|(_, member)| *member).collect::<Vec<Member<'_>>>()
@@ -237,7 +237,7 @@ pub fn whole(
         }
         l3
     });
-    let mut all: Vec<Reach> = [Some(parity), algebraic, l3]
+    let mut all: Vec<LevelResult> = [Some(parity), algebraic, l3]
         .into_iter()
         .flatten()
         .collect();
@@ -260,15 +260,15 @@ pub fn whole(
 
 /// True if some engine is not exempt.
 fn is_shown(engines: &[Member<'_>]) -> bool {
-    let exempt = |engine: &Member<'_>| matches!(engine.stands, Stands::Exempt(_));
+    let exempt = |engine: &Member<'_>| matches!(engine.status, MemberStatus::Exempt(_));
     !engines.iter().all(exempt)
 }
 
-fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Reach {
-    let mut counts = Counts {
-        of: (ops.len() + engines.len()) as u64,
+fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> LevelResult {
+    let mut counts = LevelCounts {
+        members: (ops.len() + engines.len()) as u64,
         left_out,
-        ..Counts::default()
+        ..LevelCounts::default()
     };
     let laws = matches!(level, Level::L2 | Level::L2f | Level::L3f | Level::L4f);
     let mut missing = vec![];
@@ -281,17 +281,17 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
     let mut reached_by_ops = false;
     for (member, is_op, before) in ops.chain(engines.iter().map(|engine| (engine, false, ""))) {
         let id = member.id;
-        match member.stands {
-            Stands::Algebraic => counts.reached += 1,
-            Stands::Reached if !(laws && is_op) => counts.reached += 1,
-            Stands::Reached | Stands::Short => missing.push(format!("{before}{id}")),
-            Stands::Unsupported(what) => {
+        match member.status {
+            MemberStatus::Algebraic => counts.reached += 1,
+            MemberStatus::Reached if !(laws && is_op) => counts.reached += 1,
+            MemberStatus::Reached | MemberStatus::NotReached => missing.push(format!("{before}{id}")),
+            MemberStatus::Unsupported(what) => {
                 counts.unsupported += 1;
                 missing.push(format!("{before}{id}: the backend lacks {what}"));
             }
-            Stands::Exempt(_) => counts.exempt += 1,
+            MemberStatus::Exempt(_) => counts.exempt += 1,
         }
-        reached_by_ops |= is_op && matches!(member.stands, Stands::Algebraic | Stands::Reached);
+        reached_by_ops |= is_op && matches!(member.status, MemberStatus::Algebraic | MemberStatus::Reached);
     }
     // A level without expected members has no evidence.
     if missing.is_empty() && !reached_by_ops {
@@ -302,7 +302,7 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
             "{left_out} ops, engines and random programs were left out by the filter"
         ));
     }
-    Reach {
+    LevelResult {
         level,
         counts,
         missing,

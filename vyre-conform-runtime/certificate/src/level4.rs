@@ -1,28 +1,28 @@
 //! Level L4 of the whole: L2 and L3, a proof of every law for every input, and every baseline reached.
 
-use super::whole::{Counts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, Reach, Stands};
+use super::library_level::{LevelCounts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, LevelResult, MemberStatus};
 use vyre_conform_spec::Level;
-use vyre_conform_suite::backend::NoRates;
+use vyre_conform_suite::backend::RateExclusion;
 
 /// Missing feature of an op or an engine for L4 beyond L2 and L3.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Lack {
+pub enum L4Gap {
     /// The feature in words.
-    Told(String),
+    Reason(String),
     /// Its baselines, on a backend that establishes none.
-    Rates(NoRates),
+    Rates(RateExclusion),
 }
 
 /// An op or an engine with its missing features.
-pub type Candidate<'a> = (Member<'a>, Vec<Lack>);
+pub type Candidate<'a> = (Member<'a>, Vec<L4Gap>);
 
 /// The number of baselines that are not established, by reason.
 #[derive(Default)]
-struct BaselineGaps(Vec<(NoRates, u64)>);
+struct BaselineGaps(Vec<(RateExclusion, u64)>);
 
 impl BaselineGaps {
-    fn add(&mut self, reason: NoRates) {
+    fn add(&mut self, reason: RateExclusion) {
         match self.0.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, number)) => *number += 1,
             None => self.0.push((reason, 1)),
@@ -43,17 +43,17 @@ impl BaselineGaps {
 }
 
 /// L4 of these ops, engines of integers and random programs.
-pub fn fourth(
+pub fn level4(
     ops: &[Candidate<'_>],
     engines: &[Candidate<'_>],
     programs: Option<Member<'_>>,
     left_out: u64,
-) -> Reach {
+) -> LevelResult {
     let programs: Vec<Candidate<'_>> = programs.into_iter().map(|of| (of, vec![])).collect();
-    let mut counts = Counts {
-        of: (ops.len() + engines.len() + programs.len()) as u64,
+    let mut counts = LevelCounts {
+        members: (ops.len() + engines.len() + programs.len()) as u64,
         left_out,
-        ..Counts::default()
+        ..LevelCounts::default()
     };
     let mut missing = vec![];
     let mut rates = BaselineGaps::default();
@@ -61,25 +61,25 @@ pub fn fourth(
     let others = engines.iter().chain(&programs).map(|of| (of, false));
     for ((member, lacks), is_op) in ops_of.chain(others) {
         let id = member.id;
-        match member.stands {
-            Stands::Exempt(_) => {
+        match member.status {
+            MemberStatus::Exempt(_) => {
                 counts.exempt += 1;
                 continue;
             }
-            Stands::Unsupported(what) => {
+            MemberStatus::Unsupported(what) => {
                 counts.unsupported += 1;
                 missing.push(format!("{id}: the backend lacks {what}"));
                 continue;
             }
-            Stands::Reached | Stands::Short if is_op => missing.push(format!("L2: {id}")),
-            Stands::Short => missing.push(format!("L3: {id}")),
-            Stands::Algebraic | Stands::Reached if lacks.is_empty() => counts.reached += 1,
-            Stands::Algebraic | Stands::Reached => {}
+            MemberStatus::Reached | MemberStatus::NotReached if is_op => missing.push(format!("L2: {id}")),
+            MemberStatus::NotReached => missing.push(format!("L3: {id}")),
+            MemberStatus::Algebraic | MemberStatus::Reached if lacks.is_empty() => counts.reached += 1,
+            MemberStatus::Algebraic | MemberStatus::Reached => {}
         }
         for lack in lacks {
             match lack {
-                Lack::Told(what) => missing.push(format!("{id}: {what}")),
-                Lack::Rates(reason) => rates.add(*reason),
+                L4Gap::Reason(what) => missing.push(format!("{id}: {what}")),
+                L4Gap::Rates(reason) => rates.add(*reason),
             }
         }
     }
@@ -88,7 +88,7 @@ pub fn fourth(
         missing.push(NO_OP.into());
     }
     missing.extend(omissions(engines, !programs.is_empty(), left_out));
-    Reach {
+    LevelResult {
         level: Level::L4,
         counts,
         missing,
@@ -98,7 +98,7 @@ pub fn fourth(
 /// The omissions that keep a backend from the level, whatever the results.
 fn omissions(engines: &[Candidate<'_>], has_programs: bool, left_out: u64) -> Vec<String> {
     let mut missing = vec![];
-    let exempt = |(engine, _): &Candidate<'_>| matches!(engine.stands, Stands::Exempt(_));
+    let exempt = |(engine, _): &Candidate<'_>| matches!(engine.status, MemberStatus::Exempt(_));
     if engines.iter().all(exempt) {
         missing.push(NO_ENGINE.into());
     }
@@ -117,40 +117,40 @@ fn omissions(engines: &[Candidate<'_>], has_programs: bool, left_out: u64) -> Ve
 mod tests {
     use super::*;
 
-    fn of<'a>(id: &'a str, stands: Stands<'a>) -> Candidate<'a> {
-        (Member { id, stands }, vec![])
+    fn of<'a>(id: &'a str, status: MemberStatus<'a>) -> Candidate<'a> {
+        (Member { id, status }, vec![])
     }
 
     /// Oracle: docs/spec/conformance.md#levels: L4 requires L2 and L3 of everything, and the features of the list.
     #[test]
     fn the_level_rests_on_everything() {
         let ops = [
-            of("a", Stands::Algebraic),
-            of("c", Stands::Exempt("shader-f16")),
+            of("a", MemberStatus::Algebraic),
+            of("c", MemberStatus::Exempt("shader-f16")),
         ];
-        let engines = [of("e", Stands::Reached)];
-        let (programs, _) = of("programs", Stands::Reached);
-        let whole = fourth(&ops, &engines, Some(programs), 0);
+        let engines = [of("e", MemberStatus::Reached)];
+        let (programs, _) = of("programs", MemberStatus::Reached);
+        let whole = level4(&ops, &engines, Some(programs), 0);
         assert_eq!(
             whole.to_string(),
             "L4 established: 3 of 4; 1 without their hardware feature"
         );
         let short = |ops: &[Candidate<'_>], engines: &[Candidate<'_>], programs, left_out| {
-            let found = fourth(ops, engines, programs, left_out);
+            let found = level4(ops, engines, programs, left_out);
             assert!(!found.is_established());
             (found.to_string(), found.missing)
         };
-        let (text, missing) = short(&[of("a", Stands::Reached)], &engines, Some(programs), 0);
+        let (text, missing) = short(&[of("a", MemberStatus::Reached)], &engines, Some(programs), 0);
         assert_eq!(text, "L4 partial: 2 of 3; 1 short of it");
         assert_eq!(missing, ["L2: a"]);
-        let missing = short(&ops, &[of("e", Stands::Short)], Some(programs), 0).1;
+        let missing = short(&ops, &[of("e", MemberStatus::NotReached)], Some(programs), 0).1;
         assert_eq!(missing, ["L3: e"]);
         let missing = short(&ops, &[], Some(programs), 0).1;
         assert_eq!(missing, ["no engine was shown"]);
         let missing = short(&ops, &engines, None, 0).1;
         assert_eq!(missing, ["no random program was run"]);
         assert_eq!(short(&ops, &engines, Some(programs), 2).1.len(), 1);
-        let exempt = [of("c", Stands::Exempt("x"))];
+        let exempt = [of("c", MemberStatus::Exempt("x"))];
         assert_eq!(
             short(&exempt, &engines, Some(programs), 0).1,
             ["no op was shown"]
@@ -160,15 +160,15 @@ mod tests {
     /// Oracle: each missing feature is reported; common ones once.
     #[test]
     fn missing_features_are_reported() {
-        let software = || Lack::Rates(NoRates::Software);
-        let unproved = Lack::Told("law `commutative` is not proved".into());
+        let software = || L4Gap::Rates(RateExclusion::Software);
+        let unproved = L4Gap::Reason("law `commutative` is not proved".into());
         let ops = [
-            (of("a", Stands::Algebraic).0, vec![unproved, software()]),
-            (of("b", Stands::Algebraic).0, vec![software()]),
+            (of("a", MemberStatus::Algebraic).0, vec![unproved, software()]),
+            (of("b", MemberStatus::Algebraic).0, vec![software()]),
         ];
-        let engines = [of("e", Stands::Reached)];
-        let (programs, _) = of("programs", Stands::Reached);
-        let found = fourth(&ops, &engines, Some(programs), 0);
+        let engines = [of("e", MemberStatus::Reached)];
+        let (programs, _) = of("programs", MemberStatus::Reached);
+        let found = level4(&ops, &engines, Some(programs), 0);
         assert_eq!(found.to_string(), "L4 partial: 2 of 4; 2 short of it");
         assert_eq!(
             found.missing,
