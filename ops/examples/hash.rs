@@ -45,7 +45,7 @@ pub(crate) fn opened(path: &Path) -> Result<File, Box<dyn Error>> {
 /// The digest in hex of all bytes that a source gives, read in parts of at most this many bytes.
 ///
 /// # Errors
-/// What the source or the device says.
+/// Errors of the source and of the device.
 pub(crate) fn hashed(
     gpu: &Gpu,
     source: &mut dyn Read,

@@ -50,7 +50,7 @@ const SOFTWARE: [u32; 1] = [256];
 /// Rounds, of which the fastest counts.
 const ROUNDS: usize = 3;
 
-/// How much longer the launch of several products is to take than that of one.
+/// Minimal difference between the times of a launch of several products and of one.
 const ROUND: Duration = Duration::from_millis(400);
 
 /// Products of a launch at the most.

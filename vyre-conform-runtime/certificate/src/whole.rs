@@ -1,9 +1,9 @@
 //! The levels of the whole: the common level of the ops and engines of a track on one backend.
 //!
 //! A level covers everything that is registered. It is *established* if every op reached it, for L3 also every engine
-//! of integers and the random programs, and for L3f and L4f the engines of floats. Exempt are only Category C ops whose
-//! hardware feature the backend lacks according to their predicate, and engines that call them. If some did not reach
-//! it, for whatever reason, it is *partial*.
+//! of integers and the random programs, and for L3f and L4f the engines of floats. Only Category C ops whose predicate
+//! rejects the backend, and engines that call such ops, are exempt. If some did not reach it, for whatever reason, it
+//! is *partial*.
 
 use std::fmt::{Display, Formatter};
 use vyre_conform_spec::{EngineKind, Level, Track};
@@ -48,7 +48,7 @@ impl<'a> Stands<'a> {
 /// Counts of the members of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Number of ops; for L3 also of engines and random programs, for L3f and L4f of engines.
+    /// Number of members: ops; at L3 also engines and random programs; at L3f and L4f also engines.
     pub of: u64,
     /// Number that reached the level.
     pub reached: u64,

@@ -46,7 +46,7 @@ pub enum GraphError {
     },
     /// A subgraph reads a tensor without an origin.
     #[error(
-        "node `{node}` ({operator}): nothing gives the tensor `{tensor}`, which its subgraph reads"
+        "node `{node}` ({operator}): its subgraph reads the tensor `{tensor}`, which no node computes"
     )]
     NoCapture {
         /// The node.

@@ -24,7 +24,7 @@ pub const KNOWN: &[KnownDifference] = &[KnownDifference {
     kinds: &["process-dawn", "process-browser", "kit-dawn", "kit-browser"],
     test: "declarations_in_loops",
     rows: &[(&[2], &[403]), (&[3], &[1006])],
-    why: "Tint keeps what a variable held in the turn before",
+    why: "Tint keeps a variable's value from the previous iteration",
 }];
 
 impl KnownDifference {
