@@ -98,7 +98,7 @@ struct Kernel<'g> {
 }
 
 impl Kernel<'_> {
-    /// What a kernel makes of a text, the second of its two buffers.
+    /// The result of a kernel for a text: the second of its two buffers.
     fn run(&mut self, staged: &Staged, text: &[u8]) -> Result<Vec<u32>, Box<dyn Error>> {
         let made = match &self.compiled {
             None => EnginePipeline::new(&self.gpu.device, &self.catalog, staged)?,

@@ -14,7 +14,7 @@ const SOFTWARE: (u64, u32, usize) = (1 << 20, 4, 5);
 const MOST_PORTABLE: f64 = 3.0;
 const MOST_NATIVE: f64 = 1.1;
 
-/// Who computes.
+/// The implementation whose time is taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Portable,

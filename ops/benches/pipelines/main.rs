@@ -16,7 +16,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Staged;
 use vyre_ops::kernels;
 
-/// What a pipeline may take of the time by hand.
+/// Maximal time of a pipeline relative to hand-written dispatches.
 const LIMIT: f64 = 1.03;
 const ROUNDS: usize = 101;
 

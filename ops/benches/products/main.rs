@@ -203,10 +203,10 @@ fn staged(name: &str, size: u32, moduli: u32) -> Result<Staged, Failure> {
     Ok(staged?)
 }
 
-/// What says whether words are right.
+/// The oracle for the resulting words.
 type Check<'a> = dyn Fn(&[u32]) -> Result<(), Failure> + 'a;
 
-/// What is to be timed.
+/// A product to be timed.
 struct Workload<'a> {
     programs: Vec<Program>,
     launch: Launch,

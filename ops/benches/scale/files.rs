@@ -1,4 +1,4 @@
-//! How long it takes to verify a large certificate, and to show one to people.
+//! Time to verify a large certificate, and to render its report.
 
 use crate::library::library;
 use std::path::Path;

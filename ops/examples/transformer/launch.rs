@@ -32,7 +32,7 @@ struct EngineDispatches {
     launch: Launch,
     /// The place of each of its programs among those of all plans.
     programs: Vec<usize>,
-    /// What each buffer is.
+    /// The role of each buffer.
     slots: Vec<Slot>,
 }
 

@@ -39,7 +39,7 @@ pub enum GraphError {
         node: String,
         /// Its operator.
         operator: String,
-        /// Which of its inputs, from 0.
+        /// The index of the input, from 0.
         input: usize,
         /// The name of the tensor.
         tensor: String,
