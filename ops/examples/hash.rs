@@ -45,7 +45,7 @@ pub(crate) fn opened(path: &Path) -> Result<File, Box<dyn Error>> {
 /// The digest in hex of all bytes that a source gives, read in parts of at most this many bytes.
 ///
 /// # Errors
-/// What the source or the device says.
+/// Errors of the source and of the device.
 pub(crate) fn hashed(
     gpu: &Gpu,
     source: &mut dyn Read,
@@ -98,7 +98,7 @@ struct Kernel<'g> {
 }
 
 impl Kernel<'_> {
-    /// What a kernel makes of a text, the second of its two buffers.
+    /// The result of a kernel for a text: the second of its two buffers.
     fn run(&mut self, staged: &Staged, text: &[u8]) -> Result<Vec<u32>, Box<dyn Error>> {
         let made = match &self.compiled {
             None => EnginePipeline::new(&self.gpu.device, &self.catalog, staged)?,

@@ -19,7 +19,7 @@ const WORDS: u32 = 4;
 /// Masses: where each is, and how heavy.
 const MASSES: [[f32; 3]; 3] = [[-0.5, -0.25, 0.75], [0.5, -0.25, 0.75], [0.0, 0.5, 1.0]];
 
-/// What keeps a particle from a mass, squared.
+/// Minimal squared distance between a particle and a mass.
 const SOFTENING: f32 = 1.0 / 64.0;
 
 /// The time of a step.
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Where the particles begin: in a square, turning about its middle. All of these numbers are exact.
+/// Initial positions: a square that turns about its centre. All of these numbers are exact.
 fn begin(particles: u32) -> Vec<u32> {
     let of = |i: u32| {
         let mixed = i.wrapping_mul(0x9E37_79B9) ^ (i.wrapping_mul(0x85EB_CA6B) >> 7);

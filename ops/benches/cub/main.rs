@@ -18,7 +18,7 @@ use vyre_ops::kernels;
 /// An engine, what it dispatches for a length, and the least ratio.
 type Benchmark = (&'static str, fn(u32) -> Staged, Option<f64>);
 
-/// What CUB's time is to be divided by the engine's, at least.
+/// Minimal ratio of CUB's time to the engine's.
 const ENGINES: [Benchmark; 5] = [
     ("reduce", kernels::reduce, Some(0.9)),
     ("scan_exclusive", kernels::scan_exclusive, Some(0.9)),

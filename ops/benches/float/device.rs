@@ -80,7 +80,7 @@ pub(crate) fn code(op: &Op) -> Result<OpCode<'_>, Failure> {
     Ok(OpCode::of(op.def, module, op.correction()))
 }
 
-/// What was asked of a profile, or why the op is unavailable there.
+/// The measurement of a profile, or the reason why it lacks the op.
 pub(crate) fn or_unsupported<T>(
     asked: Result<T, BackendError>,
 ) -> Result<Result<T, String>, Failure> {

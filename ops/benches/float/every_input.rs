@@ -9,7 +9,7 @@ use vyre_conform_runtime::generate::{Source, Width, exhaustive};
 use vyre_conform_suite::backend::LoadedOp;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, DigestReference, reference};
 
-/// Ops that a sum or a product costs about as much as, and the most seconds for all their inputs.
+/// Ops about as expensive as an addition, and the time limit for all their inputs, in seconds.
 const SIMPLE: [&str; 4] = ["neg", "abs", "floor", "sqrt"];
 const MOST_SIMPLE: f64 = 0.2;
 /// Elementary functions, and the same of them.

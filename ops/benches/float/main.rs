@@ -83,7 +83,7 @@ pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// What is said of a figure that should be at most `most`, and whether it counts as missed.
+/// The remark on a figure with the limit `most`, and whether it counts as missed.
 pub(crate) fn verdict(figure: f64, most: f64, counts: bool) -> (String, u32) {
     match (figure <= most, counts) {
         (true, true) => (format!("at most {most}: met"), 0),

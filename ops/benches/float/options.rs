@@ -1,4 +1,4 @@
-//! What the program is asked for.
+//! Arguments of the program.
 
 use vyre_conform_runtime::sync::cores;
 

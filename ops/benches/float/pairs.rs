@@ -21,7 +21,7 @@ const SLOW: u64 = 1 << 18;
 /// Pairs of an op on hardware, and in software.
 const HARDWARE: u64 = 1_000_000_000;
 const SOFTWARE: u64 = 1 << 18;
-/// What is to be shown of an op on a large machine.
+/// Minimal number of checked pairs of an op on a large machine.
 const DUE: f64 = 1e10;
 const CORES: f64 = 16.0;
 

@@ -10,11 +10,11 @@ use vyre_conform_wgpu::{Stream, StreamWidth};
 /// Elements of a buffer, dispatches of a round and rounds: on hardware, and in software.
 const HARDWARE: (u64, u32, usize) = (1 << 26, 32, 9);
 const SOFTWARE: (u64, u32, usize) = (1 << 20, 4, 5);
-/// The most that the portable lowering may take of the native profile's time, and that of what was written by hand.
+/// Maximal time of the portable lowering relative to native, and of native relative to hand-written shaders.
 const MOST_PORTABLE: f64 = 3.0;
 const MOST_NATIVE: f64 = 1.1;
 
-/// Who computes.
+/// The implementation whose time is taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Portable,

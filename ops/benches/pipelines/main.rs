@@ -1,10 +1,10 @@
-//! What a pipeline of this project costs beside the same dispatches written by hand: `cargo bench -p vyre-ops --bench
+//! Overhead of this project's pipelines over hand-written dispatches of the same shaders: `cargo bench -p vyre-ops --bench
 //! pipelines`, and `-- 16` for 2^16 words instead of 2^20.
 //!
-//! By hand are the same shaders through wgpu alone, each with a bind group that was made before. A round is an encoder
+//! The hand-written baseline runs the same shaders through wgpu alone, with prebuilt bind groups. A round is an encoder
 //! with a run of the engine, its submission and the wait for it. Three things take turns: `record`, which binds each
-//! time, `bind` once and record, and by hand. Every adapter of Vulkan is measured, or the one that `VYRE_ADAPTER` has a
-//! part of the name of. Medians of the rounds; a ratio above the limit makes the exit code 1.
+//! time, `bind` once and record, and by hand. Measures every Vulkan adapter, or those whose names contain
+//! `VYRE_ADAPTER`. Medians of the rounds; a ratio above the limit makes the exit code 1.
 
 mod baseline;
 
@@ -16,7 +16,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Staged;
 use vyre_ops::kernels;
 
-/// What a pipeline may take of the time by hand.
+/// Maximal time of a pipeline relative to hand-written dispatches.
 const LIMIT: f64 = 1.03;
 const ROUNDS: usize = 101;
 

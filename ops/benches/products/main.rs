@@ -50,7 +50,7 @@ const SOFTWARE: [u32; 1] = [256];
 /// Rounds, of which the fastest counts.
 const ROUNDS: usize = 3;
 
-/// How much longer the launch of several products is to take than that of one.
+/// Minimal difference between the times of a launch of several products and of one.
 const ROUND: Duration = Duration::from_millis(400);
 
 /// Products of a launch at the most.
@@ -203,10 +203,10 @@ fn staged(name: &str, size: u32, moduli: u32) -> Result<Staged, Failure> {
     Ok(staged?)
 }
 
-/// What says whether words are right.
+/// The oracle for the resulting words.
 type Check<'a> = dyn Fn(&[u32]) -> Result<(), Failure> + 'a;
 
-/// What is to be timed.
+/// A product to be timed.
 struct Workload<'a> {
     programs: Vec<Program>,
     launch: Launch,

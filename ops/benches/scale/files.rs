@@ -1,4 +1,4 @@
-//! How long it takes to verify a large certificate, and to show one to people.
+//! Time to verify a large certificate, and to render its report.
 
 use crate::library::library;
 use std::path::Path;
@@ -16,8 +16,7 @@ const OPS_SHOWN: usize = 500;
 /// The argument with which this program verifies a certificate of its library and ends.
 pub(crate) const CHILD: &str = "verify-file";
 
-/// What the process does whose time is taken: it knows a library of a thousand ops, as a binary with
-/// that many would, and verifies a file as the command does.
+/// The timed child process: it registers a thousand ops and verifies a file like the command.
 pub(crate) fn child(file: &str) {
     let began = Instant::now();
     let bytes = std::fs::read(file).expect("a file");

@@ -1,4 +1,4 @@
-//! What certificates cost: `cargo bench -p vyre-ops --bench scale`, or with names of figures after `--`
+//! Costs of certificates: `cargo bench -p vyre-ops --bench scale`, or with names of figures after `--`
 //! (`verify`, `report`, `overhead`, `shards`) those alone. Times are of whole processes; ratios are of times
 //! of one run of this program. The limits are those of the project's speed budget, and a figure beyond its
 //! limit ends the program with an error. `shards` says nothing while anything else runs on the machine.

@@ -1,4 +1,4 @@
-//! What the examples do with a device: buffers in, commands, buffers out.
+//! Device access for the examples: buffers in, commands, buffers out.
 
 #![allow(dead_code, reason = "an example need not do all of it")]
 
@@ -19,7 +19,7 @@ impl Gpu {
     /// One of every Vulkan, Metal or DirectX adapter.
     ///
     /// # Errors
-    /// Where there is none, or one that gives no device.
+    /// No adapter, or one that gives no device.
     pub(crate) fn all() -> Result<Vec<Self>, Box<dyn Error>> {
         let instance = wgpu::Instance::default();
         let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::PRIMARY));
@@ -96,17 +96,17 @@ impl Gpu {
     /// Submits commands and waits for their end.
     ///
     /// # Errors
-    /// Where the device is lost.
+    /// A lost device.
     pub(crate) fn run(&self, encoder: wgpu::CommandEncoder) -> Result<(), Box<dyn Error>> {
         self.queue.submit([encoder.finish()]);
         self.device.poll(wgpu::PollType::wait_indefinitely())?;
         Ok(())
     }
 
-    /// What a buffer holds.
+    /// The contents of a buffer.
     ///
     /// # Errors
-    /// Where the device is lost.
+    /// A lost device.
     pub(crate) fn read(&self, buffer: &wgpu::Buffer) -> Result<Vec<u32>, Box<dyn Error>> {
         let staging = self.buffer(buffer.size(), Usage::MAP_READ | Usage::COPY_DST);
         let mut encoder = self.encoder();

@@ -20,15 +20,15 @@ pub(crate) struct Adapter {
     plans: Plans,
     weights: Vec<wgpu::Buffer>,
     kept: Vec<wgpu::Buffer>,
-    /// What was compiled last, whose programs are taken again.
+    /// The programs compiled last, for reuse.
     compiled: Option<EnginePipeline>,
-    /// What compiles in the place of the lowering.
+    /// A compiler in place of the lowering.
     compiler: Option<PipelineCompiler>,
 }
 
 impl Adapter {
     /// # Errors
-    /// Where what is linked contradicts itself.
+    /// The linked library contradicts itself.
     pub(crate) fn new(gpu: Gpu, model: &Model) -> Result<Self, Box<dyn Error>> {
         let weights = model.weights.iter().map(|weight| gpu.filled(weight));
         Ok(Self {
@@ -45,7 +45,7 @@ impl Adapter {
     /// An adapter in one of its profiles, on whose own device the buffers are.
     ///
     /// # Errors
-    /// Where it gives no device.
+    /// The adapter gives no device.
     pub(crate) fn in_profile(
         backend: &'static WgpuBackend,
         model: &Model,

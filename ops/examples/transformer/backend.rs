@@ -22,7 +22,7 @@ pub(crate) struct OnBackend {
 
 impl OnBackend {
     /// # Errors
-    /// Where what is linked contradicts itself.
+    /// The linked library contradicts itself.
     pub(crate) fn new(backend: &'static dyn Backend) -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             backend,

@@ -6,12 +6,12 @@ use super::model::{EPSILON, Model, Weight};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tensor(pub(crate) usize);
 
-/// Where a tensor comes from.
+/// The origin of a tensor.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// A weight of the model.
     Weight(usize),
-    /// What a pass before has kept, by its number, and its length.
+    /// A tensor that an earlier pass kept, by its number, and its length.
     Kept(usize, u32),
     /// Words of this pass.
     Words(Vec<u32>),
@@ -35,9 +35,9 @@ pub(crate) struct Call {
 pub(crate) struct Pass {
     pub(crate) tensors: Vec<Source>,
     pub(crate) calls: Vec<Call>,
-    /// What the host reads.
+    /// Tensors that the host reads.
     pub(crate) read: Vec<Tensor>,
-    /// What the next pass finds as kept, by number.
+    /// Tensors that the next pass finds as kept, by number.
     pub(crate) kept: Vec<Tensor>,
 }
 

@@ -10,10 +10,10 @@ use std::time::Instant;
 /// Sequences of a batch.
 const BATCH: u32 = 7;
 
-/// Which of them is also computed by itself.
+/// Index of the sequence that is also computed alone.
 const OF_INTEREST: u32 = 3;
 
-/// How sequences are computed.
+/// Ways to compute sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way {
     /// True if all of a batch are computed together, or one by itself.
@@ -47,7 +47,7 @@ impl Way {
         if self.batch { BATCH } else { 1 }
     }
 
-    /// Which of them is the same in every way.
+    /// Index of the sequence that is the same in every way.
     pub(crate) fn of_interest(self) -> usize {
         if self.batch { OF_INTEREST as usize } else { 0 }
     }
@@ -80,7 +80,7 @@ impl Sequence {
     }
 }
 
-/// What a machine has computed.
+/// The results of a machine.
 #[derive(Clone, Debug)]
 pub(crate) struct Generation {
     pub(crate) sequences: Vec<Sequence>,
@@ -91,7 +91,7 @@ pub(crate) struct Generation {
 /// The sequences as a machine computes them.
 ///
 /// # Errors
-/// What the machine says, and where logits of a place change when later tokens are added.
+/// Errors of the machine, and logits of a position that change when later tokens are added.
 pub(crate) fn greedily(
     machine: &mut dyn Machine,
     model: &Model,

@@ -32,7 +32,7 @@ struct EngineDispatches {
     launch: Launch,
     /// The place of each of its programs among those of all plans.
     programs: Vec<usize>,
-    /// What each buffer is.
+    /// The role of each buffer.
     slots: Vec<Slot>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn words(model: &Model, pass: &Pass, tensor: Tensor) -> usize {
 /// The dispatches of a pass.
 ///
 /// # Errors
-/// Where an engine is not linked, or its plan is not about the columns of its input.
+/// If an engine is not linked, or its plan does not use the columns of its input.
 pub(crate) fn composed(
     catalog: &Catalog,
     plans: &mut Plans,

@@ -1,4 +1,4 @@
-//! What computes passes: the references on the processor, adapters, registered backends.
+//! Machines that compute passes: the references on the processor, adapters, registered backends.
 
 use super::adapter::Adapter;
 use super::backend::OnBackend;
@@ -19,7 +19,7 @@ use vyre_conform_wgpu::WgpuBackend;
 /// The time that a backend may take for a call.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// What computes passes.
+/// A machine that computes passes.
 pub(crate) trait Machine {
     /// Its name.
     fn name(&self) -> &str;
@@ -30,7 +30,7 @@ pub(crate) trait Machine {
     /// Computes a pass, keeps what it keeps, and gives the words that it reads.
     ///
     /// # Errors
-    /// What keeps it from that.
+    /// The reason why it cannot.
     fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>>;
 }
 
@@ -38,7 +38,7 @@ pub(crate) trait Machine {
 /// adapters with these names, profiles among them, run the passes on devices of their own as well.
 ///
 /// # Errors
-/// Where an adapter gives no device, and where no adapter has a name.
+/// An adapter without a device, or a name that no adapter has.
 pub(crate) fn machines(
     model: &Model,
     named: &str,
@@ -70,7 +70,7 @@ pub(crate) fn machines(
 /// The adapters, in their profiles too, that a list of names selects; none where it is empty.
 ///
 /// # Errors
-/// Where nothing has one of the names.
+/// A name that no machine has.
 fn profiles(named: &str) -> Result<Vec<&'static WgpuBackend>, Box<dyn Error>> {
     if named.is_empty() {
         return Ok(vec![]);
@@ -91,7 +91,7 @@ pub(crate) struct Processor {
 
 impl Processor {
     /// # Errors
-    /// Where what is linked contradicts itself.
+    /// The linked library contradicts itself.
     pub(crate) fn new() -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             catalog: Catalog::linked()?,

@@ -5,10 +5,10 @@ use vyre_ops::float::ops::elementary::{cos, pow, sin};
 /// Tokens that a sequence begins with.
 pub(crate) const PROMPT: u32 = 4;
 
-/// What is added to a mean of squares.
+/// Addend of a mean of squares.
 pub(crate) const EPSILON: f32 = 1e-5;
 
-/// How large everything is.
+/// The sizes of a model.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
     /// Elements of the vector of a token.
@@ -28,7 +28,7 @@ impl Sizes {
     /// Two layers, four heads with two key heads, a MLP of twice the width, 64 words.
     ///
     /// # Errors
-    /// Where the heads cannot share the width in pairs.
+    /// A width that the heads cannot share in pairs.
     pub(crate) fn of_width(width: u32) -> Result<Self, String> {
         if width.is_multiple_of(8) {
             Ok(Self {
@@ -154,7 +154,7 @@ impl Model {
         (0..PROMPT).map(token).collect()
     }
 
-    /// What it is, in words.
+    /// A description in words.
     pub(crate) fn describe(&self) -> String {
         let Sizes {
             width,

@@ -159,7 +159,7 @@ fn case_without_an_exact_trial_is_refused_with_a_remedy() {
     let sandbox = Sandbox::bare(crate::BINARY);
     let mut command = sandbox.command(&["check", "u32::add::parity", "--adapter", "c11"]);
     let output = command_output(command.env("VYRE_CASE", "1").output());
-    let expected = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind \
-                    `-- --exact`";
+    let expected = "VYRE_CASE: `1` is 1 value, and this trial takes 2. A case belongs to one trial: pass the name \
+                    of that trial after `-- --exact`";
     assert_ends(&output, 1, &[expected]);
 }

@@ -210,13 +210,13 @@ pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
         .with(0, &[]);
     sandbox
         .certify(&["answers.json"], &["--seed", "8"])
-        .with(2, &["--seed comes from the kit"]);
+        .with(2, &["--seed is taken from the answered kit"]);
     sandbox
         .certify(&["answers.json"], &["u32::add"])
-        .with(2, &["comes from the kit"]);
+        .with(2, &["is taken from the answered kit"]);
     sandbox
         .run(&["certify", "-o", "x.json", "--next", "n"])
-        .with(2, &["--next follows --answers"]);
+        .with(2, &["--next needs --answers"]);
     sandbox.write("full/file", "not a kit");
     sandbox
         .run(&["kit", "u32::add", "-o", "full"])

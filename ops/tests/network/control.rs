@@ -119,7 +119,7 @@ fn control_flow_that_the_host_cannot_decide_is_named() {
         ),
         (
             &without,
-            "node `if` (If): nothing gives the tensor `t`, which its subgraph reads",
+            "node `if` (If): its subgraph reads the tensor `t`, which no node computes",
         ),
     ] {
         let found = reasons(model);

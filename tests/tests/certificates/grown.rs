@@ -124,5 +124,5 @@ fn dropped_ops_are_not_covered() {
     (evidence.registry_digest, evidence.spec_digest) = (digests.registry, digests.spec);
     vyre_conform_certificate::certificate::derive(&mut evidence);
     let message = lines(&verifier().content(sealed(evidence)).expect_err("nothing"));
-    assert!(message.contains("about no op and no engine"), "{message}");
+    assert!(message.contains("lists no op and no engine"), "{message}");
 }

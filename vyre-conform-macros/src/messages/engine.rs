@@ -56,7 +56,7 @@ messages! {
          up",
         "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor)] #[doc = \"d\"] fn f(input: &Input, size: \
          u32) -> Plan { p() }";
-    NO_SUMS: "nothing asks for sums that would show the order `{0}`",
+    NO_SUMS: "no `sums` function makes the engine add, so the order `{0}` cannot be checked",
         "add `sums = path` of a `fn(&Sums) -> Vec<Input>`: inputs with which the engine adds up the given products",
         "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict)] #[doc = \"d\"] fn \
          f(input: &Input, size: u32) -> Plan { p() }";

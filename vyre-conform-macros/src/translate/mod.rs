@@ -110,7 +110,7 @@ struct Translator<'a> {
     local_types: BTreeMap<u32, String>,
     /// True during a second translation of the same tokens, whose mistakes are already reported.
     silent: bool,
-    /// True if the expression is an operand or a receiver; the same of its own subexpressions.
+    /// `[0]`: the expression is an operand or a receiver. `[1]`: its subexpressions are.
     operand: [bool; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Level L4 of the whole: L2 and L3, a proof of every law for every input, and every baseline reached.
+//! Level L4 of a library: L2 and L3 hold, every law is proved for every input, and every baseline is reached.
 
 use super::library_level::{LevelCounts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, LevelResult, MemberStatus};
 use vyre_conform_spec::Level;

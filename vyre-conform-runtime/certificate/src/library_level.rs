@@ -1,9 +1,9 @@
 //! The levels of the whole: the common level of the ops and engines of a track on one backend.
 //!
 //! A level covers everything that is registered. It is *established* if every op reached it, for L3 also every engine
-//! of integers and the random programs, and for L3f and L4f the engines of floats. Exempt are only Category C ops whose
-//! hardware feature the backend lacks according to their predicate, and engines that call them. If some did not reach
-//! it, for whatever reason, it is *partial*.
+//! of integers and the random programs, and for L3f and L4f the engines of floats. Only Category C ops whose predicate
+//! rejects the backend, and engines that call such ops, are exempt. If some did not reach it, for whatever reason, it
+//! is *partial*.
 
 use std::fmt::{Display, Formatter};
 use vyre_conform_spec::{EngineKind, Level, Track};
@@ -48,7 +48,7 @@ impl<'a> MemberStatus<'a> {
 /// Counts of the members of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelCounts {
-    /// Number of ops; for L3 also of engines and random programs, for L3f and L4f of engines.
+    /// Number of members: ops; at L3 also engines and random programs; at L3f and L4f also engines.
     pub members: u64,
     /// Number that reached the level.
     pub reached: u64,
@@ -65,7 +65,7 @@ pub struct LevelCounts {
 
 impl LevelCounts {
     /// Number of members that need no further work.
-    const fn known(&self) -> u64 {
+    const fn settled(&self) -> u64 {
         let done = self.reached.saturating_add(self.exempt);
         done.saturating_add(self.unsupported)
     }
@@ -73,7 +73,7 @@ impl LevelCounts {
     /// True if some members miss the level. If all reached it and it is not established, a whole kind of member is
     /// missing, such as engines.
     const fn is_part(&self) -> bool {
-        self.known() < self.members || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
+        self.settled() < self.members || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
     }
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn counted(established: bool, counts: &LevelCounts, missing: &[String
     } = *counts;
     let mut text = format!("{reached} of {members}");
     for (number, what) in [
-        (members.saturating_sub(counts.known()), "short of it"),
+        (members.saturating_sub(counts.settled()), "short of it"),
         (unsupported, "unsupported"),
         (exempt, "without their hardware feature"),
         (
@@ -211,7 +211,7 @@ pub(crate) fn counted(established: bool, counts: &LevelCounts, missing: &[String
 
 /// The levels of a track: those of its ops; for integers L3, which includes engines and random programs; for floats L3f
 /// and L4f if it has engines of that kind.
-pub fn whole(
+pub fn library_levels(
     track: Track,
     ops: &[Member<'_>],
     engines: &[(EngineKind, Member<'_>)],

@@ -1,9 +1,9 @@
 //! Names of ops, engines and trials, as every command and every certificate accepts them.
 //!
 //! `=id` selects exactly the op, engine or trial of that name. So does a whole id without the sign, and the last part
-//! of an id if only one op or engine has it. Any other name selects the ops and engines whose ids contain it, with
-//! their trials, and the trials whose first word behind the id it is, such as `law`. A name with `::` selects the
-//! trials whose names contain it, such as `::law::`. Commas separate names, except between parentheses.
+//! of an id if only one op or engine has it. Any other name selects every op and engine whose id contains it, with its
+//! trials, and every trial whose first word after the id equals it, such as `law`. A name with `::` selects the trials
+//! whose names contain it, such as `::law::`. Commas separate names, except between parentheses.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Work on a thread that a command abandons at its end: if only results are kept, nobody has to wait for running work.
+//! Work on a thread that the command abandons when it ends; only finished results are kept.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;

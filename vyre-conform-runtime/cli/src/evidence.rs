@@ -17,7 +17,7 @@ pub(super) struct Evidence {
     #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MAX_WITNESSES)
         .ok_or("a number up to 2^50, such as 1000000 or 1e8"))]
     cases: Option<u64>,
-    /// Seed of the witness stream; `fresh` for one that nobody knows yet.
+    /// Seed of the witness stream; `fresh` draws an unpredictable one.
     #[arg(long, value_parser = |text: &str| given_seed(text).ok_or("a 64-bit number, decimal or 0x..., or `fresh`"))]
     seed: Option<u64>,
     /// Generated inputs for each check of an engine.

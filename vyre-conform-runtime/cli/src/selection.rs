@@ -33,7 +33,7 @@ pub(super) struct Adapters {
     adapter: Vec<String>,
 }
 
-/// Where failing inputs are kept.
+/// Folder of saved failing inputs.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Root {
     /// The crate whose saved failures (`regressions/`) run first and grow; by default CARGO_MANIFEST_DIR, or the

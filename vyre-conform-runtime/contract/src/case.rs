@@ -75,7 +75,7 @@ impl fmt::Display for CaseId {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Case {
     pub(crate) id: CaseId,
-    /// Bytes of each buffer before the first dispatch; poison in what nothing gives.
+    /// Bytes of each buffer before the first dispatch; bytes without an input are poison.
     pub(crate) contents: Vec<Vec<u8>>,
     /// Elements of the runtime-sized array of each buffer; 0 of others.
     pub(crate) lengths: Vec<u64>,

@@ -25,7 +25,7 @@ pub(crate) struct Comparison {
     pub(crate) tolerance: ToleranceUse,
 }
 
-/// The use that results make of a tolerance: the part that it hides.
+/// Deviations that a tolerance permitted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]

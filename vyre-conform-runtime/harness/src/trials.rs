@@ -25,8 +25,8 @@ use vyre_conform_suite::record::{NotRun, Outcome, Record};
 /// Outcome of a trial for the test harness.
 type TrialResult = Result<Completion, Failed>;
 
-/// One trial per obligation, in the order of the plan. Trials of backends with a time limit come last, so that nobody
-/// waits for them who could receive others. The executor starts on them at once.
+/// One trial per obligation, in the order of the plan. Trials of backends with a time limit come last, so that the test
+/// harness never blocks on one of them while other outcomes are ready. The executor starts on them at once.
 ///
 /// Test runners count an outcome decided while running as a pass, so a trial that cannot run is marked as ignored from
 /// the start. If `only` is a name, it selects the trials.

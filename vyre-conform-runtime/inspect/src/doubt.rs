@@ -17,7 +17,7 @@ const MAX_CASES: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Collisions {
     all: BTreeSet<SourcePlace>,
-    /// Those with inputs of distinct values.
+    /// The cases with inputs of distinct values.
     of_distinct: BTreeSet<SourcePlace>,
 }
 

@@ -189,7 +189,7 @@ impl Draft {
     }
 }
 
-/// What distinguishes the contents of a buffer.
+/// The identity of a buffer's contents.
 fn content_of(contents: &Contents) -> String {
     match contents {
         Contents::Words(words) => {
@@ -232,7 +232,7 @@ impl Cases {
 }
 
 impl StepDraft {
-    /// What distinguishes it.
+    /// The identity of the contents.
     pub(crate) fn content(&self, ty: &str) -> String {
         let parts = match self {
             Self::Variable(k) => json!(["variable", k]),

@@ -1,4 +1,4 @@
-//! A kit in the making.
+//! A kit under construction.
 
 use crate::draft::Draft;
 use crate::head::Head;
@@ -88,7 +88,7 @@ impl Kit {
         self.requests.push(Request { id, json, times: 1 });
     }
 
-    /// Its text, which the page has.
+    /// The JSON text that the page embeds.
     pub fn json(&self) -> String {
         let key = self.head.key();
         let mut all = Map::new();

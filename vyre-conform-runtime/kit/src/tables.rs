@@ -1,4 +1,4 @@
-//! What requests of a kit have in common, each once: texts, shaders, sources, words.
+//! Shared data of a kit's requests without duplicates: texts, shaders, sources, words.
 
 use crate::draft::{Shader, StepDraft};
 use crate::source::SourceSpec;

@@ -48,7 +48,7 @@ pub enum Element {
     Bool,
 }
 
-/// The kind of a type: what a word of it is.
+/// Interpretation of an element's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A float that a machine computes with.

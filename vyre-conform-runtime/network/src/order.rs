@@ -14,8 +14,8 @@ pub enum Order {
     Strict,
     /// Products rounded, then added in a binary tree that is split at `n / 2`, rounded down.
     TreeBinary,
-    /// This number of parts, of K / S products rounded up, a chain of fused multiply-adds each, whose sums are added
-    /// from left to right.
+    /// S parts of ceil(K / S) products. Each part is a chain of fused multiply-adds; the S sums are added from left to
+    /// right.
     SplitK(u32),
     /// The exact sum of the exact products, rounded once.
     Exact,

@@ -49,7 +49,7 @@ impl EnginePipeline {
     /// The same, with programs compiled by `compiler` in place of the lowering.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new), and the compiler's.
+    /// The errors of [`new`](Self::new), and the compiler's.
     pub fn compiled_by(
         device: &wgpu::Device,
         library: &dyn Library,
@@ -63,7 +63,7 @@ impl EnginePipeline {
     /// the same way.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn with(&self, library: &dyn Library, staged: &Staged) -> Result<Self, PipelineError> {
         let known = (&self.programs[..], self.compiler.as_ref());
         Self::reusing(&self.device, library, staged, known)
@@ -138,7 +138,7 @@ impl EnginePipeline {
     /// [`record`](Self::record) is done once.
     ///
     /// # Errors
-    /// Those of [`record`](Self::record).
+    /// The errors of [`record`](Self::record).
     pub fn bind(&self, buffers: &[&wgpu::Buffer]) -> Result<BoundEngine<'_>, RecordError> {
         if buffers.len() != self.buffers.len() {
             let names: Vec<&str> = self.buffers.iter().map(|of| of.name).collect();

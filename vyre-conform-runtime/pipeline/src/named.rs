@@ -10,7 +10,7 @@ impl EnginePipeline {
     /// [`buffers`](Self::buffers).
     ///
     /// # Errors
-    /// Those of [`record`](Self::record); a missing, unknown or duplicate name.
+    /// The errors of [`record`](Self::record); a missing, unknown or duplicate name.
     pub fn record_named(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -23,7 +23,7 @@ impl EnginePipeline {
     /// Like [`bind`](Self::bind) with the name of each buffer.
     ///
     /// # Errors
-    /// Those of [`record_named`](Self::record_named).
+    /// The errors of [`record_named`](Self::record_named).
     pub fn bind_named(
         &self,
         buffers: &[(&str, &wgpu::Buffer)],

@@ -69,7 +69,7 @@ pub struct SavedFailures {
     pub op: String,
     /// Number of saved failures, including retired ones.
     pub cases: u64,
-    /// Those that the author withdrew.
+    /// The failures that the author withdrew.
     pub retired: Vec<RetiredCase>,
 }
 

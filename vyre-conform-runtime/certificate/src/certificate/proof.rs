@@ -80,7 +80,7 @@ impl ProofEvidence {
         if (engine == ProofMethod::Witness) == holds {
             let declared = if holds { "to hold" } else { "not to hold" };
             return Some(format!(
-                "`{}` is not what decides a law that is declared {declared}",
+                "the method `{}` cannot decide a law that is declared {declared}",
                 engine.name()
             ));
         }

@@ -3,8 +3,8 @@
 //! The list `kinds` of the file holds the common fields of parts once: part of the suite, subject, oracle, inputs, and
 //! the name in the part's id. A part is a row with the index of its kind and its own fields. Derivable fields are
 //! omitted. The id of a part is the id of its op or engine, `::` and the name of its kind, in which `*` is a
-//! placeholder for the name of the part's law. A complete part has the expected number instead of cases and range; a
-//! passed one omits its outcome; a missing number of failures means zero.
+//! placeholder for the name of the part's law. A complete part stores the expected number of cases instead of `cases`
+//! and `range`. A passed part omits `outcome`. An absent `failures` means zero.
 //!
 //! The encoding is canonical: kinds are in order of first use, without duplicates and unused ones, and omissible fields
 //! are omitted.

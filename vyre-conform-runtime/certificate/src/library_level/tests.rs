@@ -23,7 +23,7 @@ fn level_lines(
     left_out: u64,
 ) -> Vec<String> {
     let engines = integers(engines);
-    let levels = whole(track, ops, &engines, Some(PROGRAMS), left_out);
+    let levels = library_levels(track, ops, &engines, Some(PROGRAMS), left_out);
     levels.iter().map(ToString::to_string).collect()
 }
 
@@ -63,7 +63,7 @@ fn a_level_speaks_of_every_op() {
 fn absent_evidence_establishes_no_level() {
     for stands in [MemberStatus::Unsupported("x"), MemberStatus::Exempt("x"), MemberStatus::NotReached] {
         let engines = integers(&[op("e", MemberStatus::Reached)]);
-        for level in whole(
+        for level in library_levels(
             Track::Integer,
             &[op("a", stands)],
             &engines,
@@ -73,7 +73,7 @@ fn absent_evidence_establishes_no_level() {
             assert!(!level.is_established(), "{level}");
         }
     }
-    for level in whole(
+    for level in library_levels(
         Track::Integer,
         &[],
         &integers(&[op("e", MemberStatus::Reached)]),
@@ -89,7 +89,7 @@ fn absent_evidence_establishes_no_level() {
 fn l3_needs_random_programs() {
     let ops = [op("a", MemberStatus::Reached)];
     let engines = integers(&[op("e", MemberStatus::Reached)]);
-    let l3 = |programs| whole(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
+    let l3 = |programs| library_levels(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
     let with = |stands| l3(Some(op("programs", stands)));
     assert_eq!(with(MemberStatus::Reached), "L3 established: 3 of 3");
     assert_eq!(with(MemberStatus::NotReached), "L3 partial: 2 of 3; 1 short of it");
@@ -107,7 +107,7 @@ fn l3_needs_random_programs() {
 fn level_requires_every_lower_level() {
     let engines = integers(&[op("e", MemberStatus::Reached)]);
     let told = |stands| {
-        let all = whole(
+        let all = library_levels(
             Track::Integer,
             &[op("a", stands)],
             &engines,
@@ -141,7 +141,7 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
     use EngineKind::{Composed, Integer, Tensor};
     let ops = [op("a", MemberStatus::Algebraic), op("c", MemberStatus::Exempt("x"))];
     let of = |ops: &[Member<'_>], engines: &[(EngineKind, Member<'_>)]| {
-        let levels = whole(Track::Float, ops, engines, None, 0);
+        let levels = library_levels(Track::Float, ops, engines, None, 0);
         let [_, _, l3f, l4f] = &levels[..] else {
             panic!("{levels:?}");
         };
@@ -196,7 +196,7 @@ fn unsupported_and_foreign_engines_establish_no_l3f() {
     let ops = [op("a", MemberStatus::Algebraic), op("c", MemberStatus::Exempt("x"))];
     let (good, bad) = (op("t", MemberStatus::Reached), op("s", MemberStatus::NotReached));
     let lacking = op("t", MemberStatus::Unsupported("whole programs"));
-    let levels = whole(Track::Float, &ops, &[(Tensor, lacking)], None, 0);
+    let levels = library_levels(Track::Float, &ops, &[(Tensor, lacking)], None, 0);
     let l3f = levels[2].to_string();
     assert!(
         l3f.starts_with("L3f partial: 1 of 3; 1 unsupported"),
@@ -204,12 +204,12 @@ fn unsupported_and_foreign_engines_establish_no_l3f() {
     );
     let engines = [(Integer, good)];
     assert_eq!(
-        whole(Track::Float, &ops, &engines, None, 0).len(),
+        library_levels(Track::Float, &ops, &engines, None, 0).len(),
         2,
         "no engine of floats"
     );
     let engines = [(Integer, good), (Tensor, bad)];
-    let l3 = &whole(Track::Integer, &ops, &engines, Some(PROGRAMS), 0)[2];
+    let l3 = &library_levels(Track::Integer, &ops, &engines, Some(PROGRAMS), 0)[2];
     assert!(
         l3.is_established(),
         "{l3}: a tensor engine is of another track"

@@ -88,7 +88,7 @@ impl IssuerBackend {
             let expected = adapter_slug(&identity.device, kind);
             if name != expected {
                 return Err(format!(
-                    "its parts are of `{name}`, and an adapter that is called `{}` is `{expected}`",
+                    "its parts name the backend `{name}`, but the slug of the adapter `{}` is `{expected}`",
                     identity.device
                 ));
             }

@@ -79,7 +79,7 @@ impl<'a> CertificateScope<'a> {
     /// Listed ids that this program lacks; an empty list is also a fault.
     pub(super) fn problems(&self, catalog: &Catalog) -> Vec<String> {
         if self.ids.is_empty() {
-            return vec!["it is about no op and no engine".to_owned()];
+            return vec!["it lists no op and no engine".to_owned()];
         }
         let here = |id: &str| catalog.find(id).is_some() || catalog.find_engine(id).is_some();
         let mut unknown: Vec<&str> = self.ids.iter().copied().filter(|id| !here(id)).collect();

@@ -30,12 +30,12 @@ impl AnsweredRun {
         if arguments.answers.is_empty() {
             return match arguments.next {
                 Some(_) => Err(Failure::usage(
-                    "--next follows --answers: a further kit asks what they leave open",
+                    "--next needs --answers: the next kit contains the questions that they leave open",
                 )),
                 None => Ok(None),
             };
         }
-        let of_kit = "comes from the kit that was answered: omit it";
+        let of_kit = "is taken from the answered kit: omit it";
         if !arguments.names.is_empty() || arguments.track.is_some() {
             return Err(Failure::usage(format!("the selection of ops {of_kit}")));
         }

@@ -116,7 +116,7 @@ pub(super) struct Arguments {
     /// time are the sender's word.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["backend", "adapter"])]
     answers: Vec<PathBuf>,
-    /// Where the answers leave questions open, write the kit that asks them into this folder.
+    /// Write a kit with the questions that the answers leave open into this folder.
     #[arg(long, value_name = "FOLDER")]
     next: Option<PathBuf>,
     /// Print events as JSON lines on stdout.

@@ -147,7 +147,7 @@ fn refusal(sheet: &CertificatePage<'_>) -> Markup {
     let rest = problems.get(PROBLEMS..).unwrap_or_default();
     html! {
         div.refused role="alert" {
-            p { strong { "not verified: " (sheet.name) } " What is shown of it below is what it claims." }
+            p { strong { "not verified: " (sheet.name) } " The results below are its unverified claims." }
             ul.reasons { @for line in problems.iter().take(PROBLEMS) { li { (short(line)) } } }
             @if !rest.is_empty() { details { summary { (rest.len()) " more" }
                 ul.reasons { @for line in rest.iter().take(MORE) { li { (short(line)) } } }

@@ -159,9 +159,9 @@ pub struct MutantEvidence {
     pub all: u64,
     /// Changes that give none.
     pub invalid: u64,
-    /// Those that the contract notices.
+    /// Mutants that the contract notices.
     pub caught: u64,
-    /// Those that it does not.
+    /// Mutants that the contract does not notice.
     pub survivors: Vec<SurvivingMutant>,
 }
 

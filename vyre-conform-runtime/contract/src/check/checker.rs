@@ -19,7 +19,7 @@ use vyre_conform_wgpu::WgpuBackend;
 
 /// The name of the first party and the contents that it left.
 type FirstOutput = Option<(String, Vec<Vec<u8>>)>;
-/// Those of every case.
+/// First outputs by case.
 type FirstOutputs = Vec<FirstOutput>;
 
 /// A check of one choice of overrides that is under way.
@@ -28,14 +28,14 @@ pub(super) struct Checker<'c> {
     pub(super) options: &'c ContractOptions,
     pub(super) overrides: &'c BTreeMap<String, f64>,
     pub(super) cases: &'c [ReferenceCase],
-    /// Cases in front that were saved: they leave no evidence.
+    /// Number of leading cases that were saved; they produce no evidence.
     pub(super) saved: usize,
     pub(super) report: &'c mut ContractReport,
 }
 
 impl Checker<'_> {
     pub(super) fn parties(&mut self, adapters: &[&WgpuBackend]) {
-        // Contents of the outputs of the first party, which the others are compared with where no reference is.
+        // Outputs of the first party. Other parties are compared with them if there is no reference.
         let mut firsts: FirstOutputs = vec![None; self.cases.len()];
         let mut ends = true;
         match cases::interpreter(self.contract, self.overrides) {

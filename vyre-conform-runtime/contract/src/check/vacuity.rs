@@ -8,7 +8,7 @@ use crate::fault::{ContractFault, ContractRule};
 use crate::manifest::{Equality, Generator};
 use crate::reference::Oracle;
 
-/// The part of a case whose outputs can tell something: more than one element.
+/// True if the outputs of a case can distinguish kernels: they have more than one element.
 fn tells(stated: &ReferenceCase) -> bool {
     stated.case.id.n > 1 || stated.expected.iter().any(|(_, bits)| bits.len() > 1)
 }

@@ -31,7 +31,7 @@ impl Equality {
     /// Parses a kind with its bound.
     ///
     /// # Errors
-    /// What to write.
+    /// An unknown text; the error lists what to write instead.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (name, bound) = match text.strip_suffix(')').and_then(|t| t.split_once('(')) {

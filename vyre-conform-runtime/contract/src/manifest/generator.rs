@@ -48,7 +48,7 @@ impl Generator {
     /// Parses a generator with its operand.
     ///
     /// # Errors
-    /// What to write.
+    /// An unknown text; the error lists what to write instead.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (name, operand) = match text.strip_suffix(')').and_then(|t| t.split_once('(')) {

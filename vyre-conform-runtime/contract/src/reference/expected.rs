@@ -13,9 +13,9 @@ use vyre_conform_import::ScalarType;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 use vyre_conform_runtime::registry::OpDef;
 
-/// The bits that the scalars of an output must hold; `None` of what the reference does not state.
+/// An output, and the bits that its scalars must hold: `None` for a scalar that the reference leaves open.
 type OutputBits = (usize, Vec<Option<u64>>);
-/// Those of each output.
+/// The expected bits of each output.
 pub(crate) type Expected = Vec<OutputBits>;
 
 impl Reference {

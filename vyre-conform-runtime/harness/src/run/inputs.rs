@@ -62,7 +62,7 @@ impl Run<'_> {
             .map_err(|problem| {
                 let whose = match problem {
                     ReplayError::Count { .. } => {
-                        ". It is the case of one trial: name that behind `-- --exact`"
+                        ". A case belongs to one trial: pass the name of that trial after `-- --exact`"
                     }
                     _ => "",
                 };

@@ -29,8 +29,8 @@ impl Run<'_> {
         self.diagnose_found(inputs, found, Ok(reference), FindingContext::default())
     }
 
-    /// [`diagnose_values`](Self::diagnose_values) with grounds: the value may have been seen in a batch only, or
-    /// compared with a row; `due` is the reference's value.
+    /// [`diagnose_values`](Self::diagnose_values) with the circumstances of the finding: seen only in a batch, or
+    /// compared with a row. `expected` is the reference's value.
     pub(super) fn diagnose_found(
         &self,
         inputs: &[Value],

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use std::collections::HashSet;
 use std::time::{Duration, SystemTime};
 
-/// What precedes the sum at the end of a file.
+/// Bytes before the checksum at the end of a file.
 const SUM: &str = ",\"sum\":\"";
 
 /// The format of this version.

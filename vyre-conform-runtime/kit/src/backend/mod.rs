@@ -29,7 +29,7 @@ use vyre_conform_suite::backend::{
     OpCode, adapter_slug, revalidated_for_limits, has_hardware,
 };
 
-/// What certificates say of a device that answered a kit.
+/// The remark in certificates of devices that answered a kit.
 pub const SENDERS_WORD: &str = "answers from a kit: device, driver and time are the sender's word";
 
 /// Features of a device that texts for WebGPU may use.
@@ -45,7 +45,7 @@ pub struct KitBackend {
     state: Mutex<State>,
 }
 
-/// What a run leaves.
+/// The state after a run.
 #[derive(Debug)]
 struct State {
     kit: Kit,

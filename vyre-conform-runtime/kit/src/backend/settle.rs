@@ -41,7 +41,7 @@ pub enum OpenQuestion {
         family: String,
         /// Number of the block's first case.
         first: u64,
-        /// Number of the case behind its last.
+        /// End of its case range, exclusive.
         end: u64,
     },
 }

@@ -39,14 +39,14 @@ pub enum GraphError {
         node: String,
         /// Its operator.
         operator: String,
-        /// Which of its inputs, from 0.
+        /// The index of the input, from 0.
         input: usize,
         /// The name of the tensor.
         tensor: String,
     },
     /// A subgraph reads a tensor without an origin.
     #[error(
-        "node `{node}` ({operator}): nothing gives the tensor `{tensor}`, which its subgraph reads"
+        "node `{node}` ({operator}): its subgraph reads the tensor `{tensor}`, which no node computes"
     )]
     NoCapture {
         /// The node.

@@ -47,9 +47,9 @@ enum Preparation {
 #[derive(Clone, Copy)]
 pub(super) struct Fold {
     before: Option<Preparation>,
-    /// The number of the op among those that `freduce_axis_strict` folds floats with.
+    /// Index of the op among those of `freduce_axis_strict`, which folds floats.
     floats: usize,
-    /// The same of `reduce_axis_strict`, of integers of 32 bits with a sign and without one.
+    /// Indices of the op among those of `reduce_axis_strict`, for i32 and u32.
     ints: [usize; 2],
     /// The float that a fold of nothing gives.
     nothing: f32,

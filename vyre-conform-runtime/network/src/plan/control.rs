@@ -1,4 +1,4 @@
-//! Control flow: the branch of `If` that runs, and the rounds of `Loop` and `Scan` one behind the other.
+//! Control flow: the branch of `If` that runs, and the unrolled iterations of `Loop` and `Scan`.
 //!
 //! The host decides conditions and numbers of rounds when it plans. Where the condition of `If` is computed from the
 //! inputs, both branches run and each element of the result is that of the branch.

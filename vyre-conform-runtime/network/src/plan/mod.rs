@@ -28,7 +28,7 @@ pub struct PlannedNode {
     pub name: String,
     /// The operator.
     pub operator: String,
-    /// The order of its additions; none where it adds nothing, or has one order alone that its engine names.
+    /// The order of its additions; `None` if it adds nothing, or if its engine has a single order.
     pub order: Option<Order>,
     /// The names and buffers of its results; constants have none.
     pub results: Vec<(String, Option<usize>)>,

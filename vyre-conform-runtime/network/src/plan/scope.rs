@@ -61,7 +61,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Plans the nodes of a graph in this order; `path` stands before their names.
+    /// Plans the nodes of a graph in this order, with `path` as the prefix of their names.
     pub(super) fn nodes(
         &mut self,
         nodes: &[Node],

@@ -63,7 +63,7 @@ impl Formula {
         formula
     }
 
-    /// The program for operands of which each has one element or as many as the result.
+    /// The program for operands with either one element or the result's number of elements.
     ///
     /// # Errors
     /// An op that is not in the catalog.

@@ -1,4 +1,4 @@
-//! Movements: elements in other places, by strides. No bit changes, of NaN neither.
+//! Movements: copies of elements between strided layouts. They preserve all bits, also those of NaNs.
 
 use super::grid::{self, WORKGROUP};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};

@@ -207,7 +207,7 @@ pub const LAWS: &[Law] = &[
         ))],
         docs: "The right operand cancels: f(a, c) = f(b, c) implies a = b.",
         obeyed_by: "wrapping subtraction",
-        broken_by: "multiplication by an odd number, of which the low half counts: true for bytes",
+        broken_by: "the low half of a product with an odd number: true for bytes",
     },
     Law {
         name: "RightInjective",

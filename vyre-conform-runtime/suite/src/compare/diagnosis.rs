@@ -79,7 +79,7 @@ impl Blame {
             Self::Inputs => "the engine's function that makes inputs is wrong",
             Self::Additions => "the declared order of additions is not the engine's",
             Self::Silent => {
-                "the check cannot fail: the inputs, or what the engine makes of its words, show nothing"
+                "the check cannot fail: neither the inputs nor the engine's decoding can reveal a fault"
             }
             Self::UndecidedProgram => {
                 "undecided between the engine's program and the CPU reference"

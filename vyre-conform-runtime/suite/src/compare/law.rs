@@ -39,7 +39,7 @@ impl DeclarationSupport {
     }
 }
 
-/// Share of failing cases, as a fraction, from which on a law counts as altogether false.
+/// Minimal fraction of failing cases at which a law counts as false everywhere.
 const WIDE: (u64, u64) = (3, 4);
 
 /// Results of the failing law elsewhere, on the same values of its variables.

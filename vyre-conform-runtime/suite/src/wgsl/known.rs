@@ -24,7 +24,7 @@ pub const KNOWN: &[KnownFault] = &[KnownFault {
     kinds: &["process-dawn", "process-browser", "kit-dawn", "kit-browser"],
     test: "declarations_in_loops",
     rows: &[(&[2], &[403]), (&[3], &[1006])],
-    fault: "Tint keeps what a variable held in the turn before",
+    fault: "Tint keeps a variable's value from the previous iteration",
 }];
 
 impl KnownFault {

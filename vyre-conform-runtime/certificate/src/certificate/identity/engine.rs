@@ -197,7 +197,7 @@ fn columns(input: &Input) -> String {
     lists(&input.columns)
 }
 
-/// How an order puts each record beside the one before it, both ways round, and beside itself.
+/// Results of comparing each record with its predecessor, in both directions, and with itself.
 fn compared(order: fn(&Record, &Record) -> Ordering, records: &Output) -> String {
     let asked = |a, b| match tried(|| order(a, b)) {
         Some(Ordering::Less) => '<',

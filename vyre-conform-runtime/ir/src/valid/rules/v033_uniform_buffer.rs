@@ -29,7 +29,7 @@ fn wrong(decl: &BufferDecl) -> Option<String> {
         element if element.is_packed() => {
             let name = element.name();
             return Some(format!(
-                "is of {name}, two elements of which share a word, and a uniform buffer holds whole ones"
+                "has elements of type {name}, two of which share a word; elements of a uniform buffer need whole words"
             ));
         }
         _ => {}

@@ -40,7 +40,7 @@ pub(super) const RULE: Rule = Rule {
             let steps = work.steps;
             report(
                 function,
-                format!("one call takes up to {steps} steps, at most {MAX_WORK} are taken{of}"),
+                format!("one call takes up to {steps} steps; the limit is {MAX_WORK}{of}"),
             );
         }
     })],

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Sender};
 use vyre_conform_runtime::generate::{Block, Recipe, Source};
 use vyre_conform_spec::ValueType;
 
-/// A result of any type. Channels and threads of a type of their own for each method of a backend would be a fifth of
+/// A result of any type. Type-erased, because generic channels and threads per backend method would make up a fifth of
 /// this crate's machine code.
 pub(super) type AnyResult = Box<dyn Any + Send>;
 
