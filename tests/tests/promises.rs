@@ -148,7 +148,11 @@ fn unsafe_code(text: &str) -> (Vec<usize>, Vec<usize>) {
         let above = &lines[k.saturating_sub(4)..*k];
         above.iter().any(|line| line.contains("SAFETY:"))
     };
-    let silent = unsafe_lines.iter().copied().filter(|k| !says_why(k)).collect();
+    let silent = unsafe_lines
+        .iter()
+        .copied()
+        .filter(|k| !says_why(k))
+        .collect();
     (unsafe_lines, silent)
 }
 

@@ -1,7 +1,7 @@
 //! A new version exists beside the old one: in catalog, plan, saved failures and digests.
 
 use vyre_conform_certificate::certificate::op_digest;
-use vyre_conform_harness::regressions::{SavedCase, SavedClaim, RegressionStore};
+use vyre_conform_harness::regressions::{RegressionStore, SavedCase, SavedClaim};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{self, OpDef};

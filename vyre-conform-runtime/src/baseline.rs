@@ -94,9 +94,17 @@ impl Baseline {
     ///
     /// # Panics
     /// If `least` is 0, which every rate reaches; in a declaration the panic is a compile error.
-    pub const fn copy(subject: &'static str, (input, size): (fn() -> Input, u32), min_rate: u64) -> Self {
+    pub const fn copy(
+        subject: &'static str,
+        (input, size): (fn() -> Input, u32),
+        min_rate: u64,
+    ) -> Self {
         assert!(min_rate > 0, "a least rate of 0 is reached by every rate");
-        let kind = BaselineKind::Copy(CopyOfBuffers { input, size, min_rate });
+        let kind = BaselineKind::Copy(CopyOfBuffers {
+            input,
+            size,
+            min_rate,
+        });
         Self { subject, kind }
     }
 

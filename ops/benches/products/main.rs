@@ -28,7 +28,7 @@ use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::Capabilities;
-use vyre_conform_suite::backend::{Backend, BackendError, LoadedPrograms, INPUT_GENERATION};
+use vyre_conform_suite::backend::{Backend, BackendError, INPUT_GENERATION, LoadedPrograms};
 use vyre_ops::kernels;
 
 type Failure = Box<dyn std::error::Error>;

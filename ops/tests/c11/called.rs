@@ -14,7 +14,9 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Language, LoadedPrograms, availability, missing_hardware,
 };
-use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{
+    CheckRequest, ClaimOutcome, EngineSession, Runner, check_claim,
+};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lowered::suite::{CALLING, context, run};
@@ -195,7 +197,11 @@ fn a_short_loop_of_instructions_is_written_out() {
         for dialect in Dialect::ALL {
             let text = lower_c::program(&valid, dialect);
             let has_unroll = is_asked && dialect == Dialect::Cuda;
-            assert_eq!(text.contains("#pragma unroll\n    for"), has_unroll, "{text}");
+            assert_eq!(
+                text.contains("#pragma unroll\n    for"),
+                has_unroll,
+                "{text}"
+            );
         }
     }
 }

@@ -65,7 +65,9 @@ fn hand_written_text_is_unsupported_in_isolation() {
     let op = catalog.find("u32::double_product").expect("an op");
     let module = op.module().as_ref().expect("a body");
     let code = OpCode::of(op.def, module, op.correction());
-    let missing = isolated_backend().missing_support(&code).expect("it lacks something");
+    let missing = isolated_backend()
+        .missing_support(&code)
+        .expect("it lacks something");
     assert_eq!(missing, "a compiler of texts");
 }
 

@@ -18,8 +18,8 @@ use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_spec::{Level, ProofMethod};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, INPUT_GENERATION, RateExclusion, OpCode,
-    Operand, SpeedComparison, SpeedMeasurement,
+    Backend, BackendError, INPUT_GENERATION, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
+    RateExclusion, SpeedComparison, SpeedMeasurement,
 };
 use vyre_conform_suite::plan::Tracks;
 use vyre_conform_suite::prover::{LawProof, Prover, ProverAnswer};
@@ -89,9 +89,15 @@ impl Backend for Device {
         self.software.then_some(RateExclusion::Software)
     }
 
-    fn race(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
+    fn race(
+        &self,
+        race: &SpeedComparison<'_>,
+        turns: usize,
+    ) -> Result<SpeedMeasurement, BackendError> {
         let (elapsed, words) = match race {
-            SpeedComparison::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]]),
+            SpeedComparison::Launches { launch, .. } => {
+                (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]])
+            }
             _ => (self.took[0], vec![]),
         };
         let times = vec![[1000 * elapsed, 1_000_000]; turns];

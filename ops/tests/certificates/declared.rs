@@ -3,7 +3,7 @@
 use super::baselines::{Device, catalog_with, certificate_over};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::{Competitor, BaselineOutcome, misfits};
+use vyre_conform_certificate::certificate::{BaselineOutcome, Competitor, misfits};
 use vyre_conform_certificate::verify::verified;
 use vyre_conform_runtime::baseline::{Baseline, BaselineKind, baselines};
 use vyre_conform_runtime::catalog::Catalog;

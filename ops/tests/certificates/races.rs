@@ -1,7 +1,7 @@
 //! Races of the library on an adapter: the baselines of ops and engines give the same results.
 
 use std::sync::Arc;
-use vyre_conform_certificate::certificate::{Competitor, BaselineOutcome};
+use vyre_conform_certificate::certificate::{BaselineOutcome, Competitor};
 use vyre_conform_runtime::baseline::{BaselineKind, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
@@ -21,7 +21,9 @@ fn hand_written_pipelines_agree_with_their_engines() {
         let BaselineKind::Pipeline(pipeline) = &declared.kind else {
             continue;
         };
-        let def = catalog.find_engine(declared.subject).expect(declared.subject);
+        let def = catalog
+            .find_engine(declared.subject)
+            .expect(declared.subject);
         let plan = (def.plan)(&(pipeline.input)(), pipeline.size);
         let limits = device.limits();
         let valid = plan
@@ -66,7 +68,9 @@ fn engines_take_turns_with_a_copy() {
     let copied = copied.filter(|declared| matches!(declared.kind, BaselineKind::Copy(_)));
     let mut actual = 0;
     for declared in copied.step_by(10) {
-        let def = catalog.find_engine(declared.subject).expect(declared.subject);
+        let def = catalog
+            .find_engine(declared.subject)
+            .expect(declared.subject);
         let input = (def.inputs)(7);
         let plan = (def.plan)(&input, 64);
         let limits = device.limits();
@@ -89,7 +93,12 @@ fn engines_take_turns_with_a_copy() {
         );
         let output = def.compared(&(plan.decode)(&input, &turns.words));
         let reference = def.reference.expect("a reference");
-        assert_eq!(output, def.compared(&reference(&input)), "{}", declared.subject);
+        assert_eq!(
+            output,
+            def.compared(&reference(&input)),
+            "{}",
+            declared.subject
+        );
         actual += 1;
     }
     assert!(actual >= 5, "{actual}");

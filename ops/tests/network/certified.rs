@@ -5,7 +5,7 @@ use super::models::{Model, weights};
 use vyre_conform_network::certificate::{CertificateComparison, NetworkCertificate, certify};
 use vyre_conform_network::onnx::messages::{TensorShapeDimension, ValueInfoProto};
 use vyre_conform_network::plan::Shapes;
-use vyre_conform_network::{Element, Graph, Interpreter, Machine, BackendMachine, Orders, steps};
+use vyre_conform_network::{BackendMachine, Element, Graph, Interpreter, Machine, Orders, steps};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// A layer over lines, whose number is dynamic.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use vyre_conform_c as _;
 use vyre_conform_network::{
-    Graph, Interpreter, Machine, BackendMachine, Orders, Plan, References, Run, Tensor,
+    BackendMachine, Graph, Interpreter, Machine, Orders, Plan, References, Run, Tensor,
     first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;

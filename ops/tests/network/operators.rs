@@ -4,7 +4,7 @@ use super::cases::{Case, cases};
 use super::machines::{backends, catalog, plan, run_references};
 use super::models::Model;
 use vyre_conform_network::{
-    Element, Interpreter, Machine, BackendMachine, Orders, Tensor, first_difference, run, supported,
+    BackendMachine, Element, Interpreter, Machine, Orders, Tensor, first_difference, run, supported,
 };
 
 /// A model of the one node of a case: operands that decide shapes are weights, everything else is an input.

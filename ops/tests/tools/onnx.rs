@@ -10,7 +10,7 @@ use vyre_conform_network::onnx::messages::{
 use vyre_conform_network::onnx::{NoExternalData, import};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{
-    Element, Graph, Interpreter, Machine, BackendMachine, Orders, Plan, References, Tensor,
+    BackendMachine, Element, Graph, Interpreter, Machine, Orders, Plan, References, Tensor,
     first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;

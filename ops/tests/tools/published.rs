@@ -7,7 +7,7 @@ use vyre_conform_c as _;
 use vyre_conform_network::onnx::{NoExternalData, import};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{
-    Graph, Machine, BackendMachine, Orders, Plan, References, Tensor, first_difference, run,
+    BackendMachine, Graph, Machine, Orders, Plan, References, Tensor, first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, requested};

@@ -200,7 +200,10 @@ fn unsupported_parts_have_a_reason() {
         Some("cert::wide"),
     );
     let verified = verifier().verified(missing.text().as_bytes());
-    assert_eq!(verified.map(|verified| verified.unverified_reasons), Ok(vec![]));
+    assert_eq!(
+        verified.map(|verified| verified.unverified_reasons),
+        Ok(vec![])
+    );
     refused(
         &missing,
         "another reason",

@@ -115,7 +115,11 @@ fn engine_may_lack_the_text_of_a_called_op() {
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let message = format!("what this device has not (of `{CALLED_OP}`)");
     assert!(
-        !verified.unverified_reasons.is_empty() && verified.unverified_reasons.iter().all(|(_, cause)| *cause == message)
+        !verified.unverified_reasons.is_empty()
+            && verified
+                .unverified_reasons
+                .iter()
+                .all(|(_, cause)| *cause == message)
     );
     // The op has a text in this language; the engine calls another op; the feature is listed.
     let available =

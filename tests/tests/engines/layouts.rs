@@ -5,7 +5,9 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{
+    CheckRequest, ClaimOutcome, EngineSession, Runner, check_claim,
+};
 use vyre_conform_tests::changed;
 
 /// A layout of records: field `f` of record `i` of `n` is at `header + i * stride + f * apart`.

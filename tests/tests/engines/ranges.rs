@@ -13,7 +13,7 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::invariants::{
-    EngineSession, CheckRequest, ClaimOutcome, CheckInterruption, Runner, check_claim, check_range,
+    CheckInterruption, CheckRequest, ClaimOutcome, EngineSession, Runner, check_claim, check_range,
 };
 use vyre_conform_tests::changed;
 

@@ -3,7 +3,7 @@
 use super::support::{Lie, Programs, engine};
 use std::path::Path;
 use vyre_conform_harness::regressions::{
-    SavedCase, SavedClaim, SavedEngineCase, RegressionStore, StoreError,
+    RegressionStore, SavedCase, SavedClaim, SavedEngineCase, StoreError,
 };
 use vyre_conform_harness::{Context, Replay, Settings, execute, execute_range, replay, save};
 use vyre_conform_runtime::catalog::Catalog;
@@ -94,7 +94,9 @@ fn failing_input_is_saved_and_runs_first_later() {
     assert!(report.contains("saved"), "{report}");
     // Another check on the same input is not another case.
     failure(run_outcome(&first, "parity::device"));
-    let saved = RegressionStore::of_crate(root.path()).load(ID).expect("readable");
+    let saved = RegressionStore::of_crate(root.path())
+        .load(ID)
+        .expect("readable");
     assert_eq!(saved.len(), 1);
     let case = &saved[0];
     assert_eq!(case.claim, SavedClaim::Engine("reference".into()));
@@ -135,7 +137,9 @@ fn failing_input_is_saved_and_runs_first_later() {
     let mended = context(short(), RIGHT, root.path());
     assert!(run_outcome(&mended, "regressions::device").passed());
     assert_eq!(
-        RegressionStore::of_crate(root.path()).load(ID).expect("readable"),
+        RegressionStore::of_crate(root.path())
+            .load(ID)
+            .expect("readable"),
         saved
     );
 }

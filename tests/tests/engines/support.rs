@@ -12,7 +12,9 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
 };
-use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{
+    CheckRequest, ClaimOutcome, EngineSession, Runner, check_claim,
+};
 
 /// The number of inputs of a check: lengths 1 to 8, so that workgroup sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;

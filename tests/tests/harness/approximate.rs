@@ -2,7 +2,7 @@
 
 use super::support::{InterpreterBackend, context, report, run};
 use vyre_conform_certificate::{
-    Topic, ObligationOutcome, ObligationResult, OpStatus, SubjectKind, level_status,
+    ObligationOutcome, ObligationResult, OpStatus, SubjectKind, Topic, level_status,
 };
 use vyre_conform_harness::{Replay, replay};
 use vyre_conform_runtime::spec::{Level, Track};

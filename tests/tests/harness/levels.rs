@@ -2,7 +2,7 @@
 
 use super::support::{InterpreterBackend, context, context_with, run};
 use vyre_conform_certificate::{
-    Topic, ObligationOutcome, ObligationResult, OpStatus, SubjectKind, level_status, parity_count,
+    ObligationOutcome, ObligationResult, OpStatus, SubjectKind, Topic, level_status, parity_count,
     standings,
 };
 use vyre_conform_harness::{Context, Settings, incomplete, summary};

@@ -133,7 +133,10 @@ fn cases_differ_by_the_way_of_passing_operands() {
         context.store().save(OP, case).expect("saved");
     }
     let saved = context.store().load(OP).expect("readable");
-    let passed: Vec<_> = saved.iter().map(|case| case.passing_modes().unwrap()).collect();
+    let passed: Vec<_> = saved
+        .iter()
+        .map(|case| case.passing_modes().unwrap())
+        .collect();
     assert_eq!(passed, [vec![], ways[2].clone()]);
     let path = context.store().path(OP);
     let text = std::fs::read_to_string(&path).expect("readable");

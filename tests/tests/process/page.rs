@@ -81,7 +81,7 @@ fn example_exchange_gives_the_documented_answer() {
             .expect("a frame")
             .expect("a frame")
     };
-    let (request, answer) = (frame(), frame());
+    let (request, expected) = (frame(), frame());
     assert!(example.is_empty());
     let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
@@ -95,7 +95,7 @@ fn example_exchange_gives_the_documented_answer() {
     let answer = server.answer(&request);
     assert_eq!(
         (answer.id, answer.kind, answer.words),
-        (answer.id, answer.kind, answer.words)
+        (expected.id, expected.kind, expected.words)
     );
 }
 

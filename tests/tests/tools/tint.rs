@@ -30,7 +30,11 @@ fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
 pub(super) fn accepted(tint: &Tint, shaders: &[(String, String)]) {
     let refused = refused(tint, shaders);
     let (refused_count, all) = (refused.len(), shaders.len());
-    assert!(refused.is_empty(), "{refused_count} of {all}: {}", refused[0]);
+    assert!(
+        refused.is_empty(),
+        "{refused_count} of {all}: {}",
+        refused[0]
+    );
 }
 
 /// Oracle: Tint, on every shader of every registered op with a lowering, with each operand from storage, from a

@@ -44,7 +44,10 @@ fn law(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<LawDecl>> 
             parenthesized!(content in input);
             entry.arguments(errors, &content)?;
         }
-        return Ok(Some(LawDecl { negation: None, entry }));
+        return Ok(Some(LawDecl {
+            negation: None,
+            entry,
+        }));
     }
     let mut inside = TokenStream::new();
     if input.peek(token::Paren) {

@@ -42,7 +42,10 @@ pub(crate) enum ParamModel {
 impl LawModel {
     /// Resolves the law and fits it to the function, or refuses it.
     pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
-        let LawDecl { negation, mut entry } = decl;
+        let LawDecl {
+            negation,
+            mut entry,
+        } = decl;
         let written = law_text(&entry);
         let law = if entry.name == custom::CUSTOM {
             // If a function cannot be an op, its signature is refused instead of each law.

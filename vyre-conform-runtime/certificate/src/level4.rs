@@ -1,6 +1,8 @@
 //! Level L4 of a library: L2 and L3 hold, every law is proved for every input, and every baseline is reached.
 
-use super::library_level::{LevelCounts, Member, NO_ENGINE, NO_OP, NO_PROGRAM, LevelResult, MemberStatus};
+use super::library_level::{
+    LevelCounts, LevelResult, Member, MemberStatus, NO_ENGINE, NO_OP, NO_PROGRAM,
+};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::backend::RateExclusion;
 
@@ -71,9 +73,13 @@ pub fn level4(
                 missing.push(format!("{id}: the backend lacks {what}"));
                 continue;
             }
-            MemberStatus::Reached | MemberStatus::NotReached if is_op => missing.push(format!("L2: {id}")),
+            MemberStatus::Reached | MemberStatus::NotReached if is_op => {
+                missing.push(format!("L2: {id}"))
+            }
             MemberStatus::NotReached => missing.push(format!("L3: {id}")),
-            MemberStatus::Algebraic | MemberStatus::Reached if lacks.is_empty() => counts.reached += 1,
+            MemberStatus::Algebraic | MemberStatus::Reached if lacks.is_empty() => {
+                counts.reached += 1
+            }
             MemberStatus::Algebraic | MemberStatus::Reached => {}
         }
         for lack in lacks {
@@ -140,10 +146,21 @@ mod tests {
             assert!(!found.is_established());
             (found.to_string(), found.missing)
         };
-        let (text, missing) = short(&[of("a", MemberStatus::Reached)], &engines, Some(programs), 0);
+        let (text, missing) = short(
+            &[of("a", MemberStatus::Reached)],
+            &engines,
+            Some(programs),
+            0,
+        );
         assert_eq!(text, "L4 partial: 2 of 3; 1 short of it");
         assert_eq!(missing, ["L2: a"]);
-        let missing = short(&ops, &[of("e", MemberStatus::NotReached)], Some(programs), 0).1;
+        let missing = short(
+            &ops,
+            &[of("e", MemberStatus::NotReached)],
+            Some(programs),
+            0,
+        )
+        .1;
         assert_eq!(missing, ["L3: e"]);
         let missing = short(&ops, &[], Some(programs), 0).1;
         assert_eq!(missing, ["no engine was shown"]);
@@ -163,7 +180,10 @@ mod tests {
         let software = || L4Gap::Rates(RateExclusion::Software);
         let unproved = L4Gap::Reason("law `commutative` is not proved".into());
         let ops = [
-            (of("a", MemberStatus::Algebraic).0, vec![unproved, software()]),
+            (
+                of("a", MemberStatus::Algebraic).0,
+                vec![unproved, software()],
+            ),
             (of("b", MemberStatus::Algebraic).0, vec![software()]),
         ];
         let engines = [of("e", MemberStatus::Reached)];

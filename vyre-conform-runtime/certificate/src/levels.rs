@@ -2,7 +2,7 @@
 
 mod result;
 
-pub use result::{Topic, ObligationOutcome, ObligationResult, SubjectKind};
+pub use result::{ObligationOutcome, ObligationResult, SubjectKind, Topic};
 
 use super::library_level::{Member, MemberStatus};
 use std::collections::HashMap;

@@ -8,19 +8,21 @@ pub mod escape;
 pub mod expected;
 mod level4;
 mod levels;
+mod library_level;
 pub mod names;
 mod parity;
 mod programs;
 pub mod verify;
-mod library_level;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings};
 pub use level4::{Candidate, L4Gap, level4};
 pub use levels::{
-    Topic, ObligationOutcome, ObligationResult, OpStanding, OpStatus, SubjectKind, evidence,
+    ObligationOutcome, ObligationResult, OpStanding, OpStatus, SubjectKind, Topic, evidence,
     level_status, places, standings,
+};
+pub(crate) use library_level::below;
+pub use library_level::{
+    LevelCounts, LevelResult, Member, MemberStatus, lacking_requests, library_levels, sentence,
 };
 pub use parity::{ParityCount, UnsupportedTrial, parity_count};
 pub use programs::{FiletestsStanding, ProgramsStanding, programs_standing};
-pub(crate) use library_level::below;
-pub use library_level::{LevelCounts, Member, LevelResult, MemberStatus, lacking_requests, sentence, whole};

@@ -73,7 +73,10 @@ impl LevelCounts {
     /// True if some members miss the level. If all reached it and it is not established, a whole kind of member is
     /// missing, such as engines.
     const fn is_part(&self) -> bool {
-        self.settled() < self.members || self.unsupported > 0 || self.left_out > 0 || self.absent > 0
+        self.settled() < self.members
+            || self.unsupported > 0
+            || self.left_out > 0
+            || self.absent > 0
     }
 }
 
@@ -163,7 +166,12 @@ pub fn lacking_requests(levels: &mut [LevelResult], losses: Option<Losses>) {
 }
 
 /// A level in words: `L2f partial: 50 of 116; 66 unsupported`. A level of part of the library is never established.
-pub fn sentence(level: &str, established: bool, counts: &LevelCounts, missing: &[String]) -> String {
+pub fn sentence(
+    level: &str,
+    established: bool,
+    counts: &LevelCounts,
+    missing: &[String],
+) -> String {
     let word = match established {
         true if counts.absent == 0 => "established",
         true => "partial",
@@ -284,14 +292,20 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
         match member.status {
             MemberStatus::Algebraic => counts.reached += 1,
             MemberStatus::Reached if !(laws && is_op) => counts.reached += 1,
-            MemberStatus::Reached | MemberStatus::NotReached => missing.push(format!("{before}{id}")),
+            MemberStatus::Reached | MemberStatus::NotReached => {
+                missing.push(format!("{before}{id}"))
+            }
             MemberStatus::Unsupported(what) => {
                 counts.unsupported += 1;
                 missing.push(format!("{before}{id}: the backend lacks {what}"));
             }
             MemberStatus::Exempt(_) => counts.exempt += 1,
         }
-        reached_by_ops |= is_op && matches!(member.status, MemberStatus::Algebraic | MemberStatus::Reached);
+        reached_by_ops |= is_op
+            && matches!(
+                member.status,
+                MemberStatus::Algebraic | MemberStatus::Reached
+            );
     }
     // A level without expected members has no evidence.
     if missing.is_empty() && !reached_by_ops {

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{
-    Competitor, BaselineEvidence, BaselineOutcome, Evidence, OpEvidence, RateMeasurement, TURNS,
+    BaselineEvidence, BaselineOutcome, Competitor, Evidence, OpEvidence, RateMeasurement, TURNS,
     derive,
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -13,7 +13,8 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::valid::validate_program;
 use vyre_conform_spec::{Invariant, ValueType};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, MissingSupport, OpCode, SpeedComparison, SpeedMeasurement, availability, race_cases,
+    Backend, BackendError, Code, MissingSupport, OpCode, SpeedComparison, SpeedMeasurement,
+    availability, race_cases,
 };
 
 /// Measurements, by their names among the facts of the run.
@@ -33,40 +34,41 @@ pub(super) fn measure(
     let mut found = Rates::new();
     let none: Option<Obstacle> = backend.rate_exclusion().map(|why| (why.into(), None));
     let (subjects, mut done) = (subjects(evidence, catalog), 0);
-    let mut all = |id: &str,
-                   unsupported: &Option<String>,
-                   against: Vec<Competitor>,
-                   race: &dyn Fn(&Competitor) -> Result<SpeedMeasurement, Obstacle>| {
-        let lacks = unsupported
-            .clone()
-            .map(|what| (BaselineOutcome::Unsupported, Some(what)));
-        let left = none.clone().or(lacks);
-        if none.is_none() {
-            if done * 10 % subjects < 10 {
-                tell(&format!(
-                    "baselines: {done} of {subjects} ops and engines are measured"
-                ));
+    let mut all =
+        |id: &str,
+         unsupported: &Option<String>,
+         against: Vec<Competitor>,
+         race: &dyn Fn(&Competitor) -> Result<SpeedMeasurement, Obstacle>| {
+            let lacks = unsupported
+                .clone()
+                .map(|what| (BaselineOutcome::Unsupported, Some(what)));
+            let left = none.clone().or(lacks);
+            if none.is_none() {
+                if done * 10 % subjects < 10 {
+                    tell(&format!(
+                        "baselines: {done} of {subjects} ops and engines are measured"
+                    ));
+                }
+                done += 1;
             }
-            done += 1;
-        }
-        let baseline = against.iter().map(|against| {
-            let turns = match &left {
-                Some(left) => Err(left.clone()),
-                None => race(against),
-            };
-            let (baseline, rate) = match turns {
-                Ok(turns) => against.measured(&turns),
-                Err((outcome, reason)) => (against.unmeasured(outcome, reason), None),
-            };
-            if baseline.outcome != BaselineOutcome::Reached && none.is_none() {
-                let rate = rate.as_ref().map(|rate| rate.rate);
-                tell(&missed(id, &baseline, rate));
-            }
-            found.extend(rate.map(|rate| (baseline.key(id), rate)));
-            baseline
-        });
-        baseline.collect::<Vec<BaselineEvidence>>()
-    };
+            let baseline = against.iter().map(|against| {
+                let turns = match &left {
+                    Some(left) => Err(left.clone()),
+                    None => race(against),
+                };
+                let (baseline, rate) = match turns {
+                    Ok(turns) => against.measured(&turns),
+                    Err((outcome, reason)) => (against.unmeasured(outcome, reason), None),
+                };
+                if baseline.outcome != BaselineOutcome::Reached && none.is_none() {
+                    let rate = rate.as_ref().map(|rate| rate.rate);
+                    tell(&missed(id, &baseline, rate));
+                }
+                found.extend(rate.map(|rate| (baseline.key(id), rate)));
+                baseline
+            });
+            baseline.collect::<Vec<BaselineEvidence>>()
+        };
     let ops = evidence.ops.iter_mut();
     for of in ops.filter(|op| needs_baselines(op, catalog)) {
         if let Some(op) = catalog.find(&of.id) {
@@ -135,7 +137,11 @@ pub(super) fn summary(evidence: &Evidence, found: &Rates) -> String {
     text
 }
 
-fn race_of_op(op: &Op, against: &Competitor, backend: &dyn Backend) -> Result<SpeedMeasurement, Obstacle> {
+fn race_of_op(
+    op: &Op,
+    against: &Competitor,
+    backend: &dyn Backend,
+) -> Result<SpeedMeasurement, Obstacle> {
     let runnable = availability(op, None, backend).map_err(lacks)?;
     let ours = runnable.code().clone();
     let other = match against {

@@ -4,7 +4,7 @@ use super::loudness::Verbosity;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::warn;
-use vyre_conform_harness::watch::{PATIENCE, RunningGuard, Running, run_watched};
+use vyre_conform_harness::watch::{PATIENCE, Running, RunningGuard, run_watched};
 
 /// Seconds between lines.
 const EVERY: u64 = 5;

@@ -35,7 +35,8 @@ fn of(judged: &OpMutants) -> KillScore {
         equivalent,
         repeated,
     } = judged;
-    let count = |is: &dyn Fn(&MutantResult) -> bool| results.iter().filter(|fate| is(fate)).count() as u64;
+    let count =
+        |is: &dyn Fn(&MutantResult) -> bool| results.iter().filter(|fate| is(fate)).count() as u64;
     KillScore {
         killed: count(&|fate| fate.parity),
         survived: count(&|fate| !fate.parity && fate.undecided.is_none()),

@@ -5,7 +5,7 @@ use super::selection::Root;
 use clap::{Args, Subcommand};
 use std::fmt::Write;
 use vyre_conform_harness::regressions::{
-    SavedCase, SavedClaim, SavedEngineCase, RegressionStore, StoreError,
+    RegressionStore, SavedCase, SavedClaim, SavedEngineCase, StoreError,
 };
 use vyre_conform_harness::report::pluralize;
 use vyre_conform_ir::value::Passing;

@@ -15,7 +15,7 @@ use std::path::Path;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::backends::selected;
-use vyre_conform_harness::regressions::{self, SavedCase, RegressionStore};
+use vyre_conform_harness::regressions::{self, RegressionStore, SavedCase};
 use vyre_conform_harness::{Replay, ReplayResult, Settings, profile_of, replay as run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
@@ -170,7 +170,11 @@ struct ReplayRequest {
 }
 
 /// The cases that a text denotes.
-fn cases(text: &str, catalog: &Catalog, store: &RegressionStore) -> Result<Vec<ReplayRequest>, Failure> {
+fn cases(
+    text: &str,
+    catalog: &Catalog,
+    store: &RegressionStore,
+) -> Result<Vec<ReplayRequest>, Failure> {
     if let Some((op, number)) = super::regressions::number(text) {
         let saved = store.load(op).map_err(Failure::io)?;
         let case = number.checked_sub(1).and_then(|k| saved.get(k));
@@ -189,7 +193,9 @@ fn cases(text: &str, catalog: &Catalog, store: &RegressionStore) -> Result<Vec<R
     let file = regressions::read(path).map_err(Failure::io)?;
     // The file has the name that is stable across versions.
     let named = catalog.ops().iter().map(|op| op.def.id);
-    let named: Vec<&str> = named.filter(|id| store.stored_name(id) == file.op).collect();
+    let named: Vec<&str> = named
+        .filter(|id| store.stored_name(id) == file.op)
+        .collect();
     let op = named.first().copied().unwrap_or(&file.op);
     let numbered = file.cases.iter().enumerate();
     numbered

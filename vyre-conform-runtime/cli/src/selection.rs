@@ -5,7 +5,7 @@ mod names;
 use super::exit::Failure;
 use clap::Args;
 use std::path::PathBuf;
-use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, requested};
+use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, with_requests};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, kernel_rust, requests};
@@ -127,7 +127,7 @@ impl Selection {
         settings.program = std::env::args().next();
         let of_environment = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
         let named = [of_environment, self.adapters.adapter.join(",")];
-        let known = requested(&named.join(","))?;
+        let known = with_requests(&named.join(","))?;
         let backends = Backends {
             list: backends,
             reason: no_adapter,

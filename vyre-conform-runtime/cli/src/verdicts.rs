@@ -152,6 +152,9 @@ fn import(store: &VerdictStore, file: &Path) -> Result<(), Failure> {
     if let Some(note) = store.notes().last() {
         return Err(Failure::io(plain(note)));
     }
-    sayln!("{} imported", pluralize(count as u64, "verdict", "verdicts"));
+    sayln!(
+        "{} imported",
+        pluralize(count as u64, "verdict", "verdicts")
+    );
     Ok(())
 }

@@ -58,7 +58,9 @@ impl FunctionContext<'_> {
         let contended = self.loadable_buffers(None, |now| matches!(now, Use::Contended(_)));
         if !contended.is_empty() && (own.is_empty() || self.draw.percent(45)) {
             let slot = self.draw.of(&contended);
-            let Use::Contended(op) = slot.current_use else { return };
+            let Use::Contended(op) = slot.current_use else {
+                return;
+            };
             let index = self.any_index(slot.id, 1);
             self.atomic_node(nodes, op, slot, index);
         } else if !own.is_empty() {

@@ -200,9 +200,11 @@ impl FunctionContext<'_> {
         takes: impl Fn(Use) -> bool,
     ) -> Vec<BufferSlot> {
         let all = self.memory.iter().flat_map(|memory| &memory.buffers);
-        all.filter(|held| takes(held.current_use) && ty.is_none_or(|ty| held.element.loaded() == ty))
-            .copied()
-            .collect()
+        all.filter(|held| {
+            takes(held.current_use) && ty.is_none_or(|ty| held.element.loaded() == ty)
+        })
+        .copied()
+        .collect()
     }
 
     /// An element of a buffer that this invocation may read now.

@@ -79,7 +79,9 @@ impl Callable {
         let runs = |op: &&Op| match Library::find(catalog, op.def.id) {
             Some(OpBody::Hardware { op, .. }) => {
                 let code = OpCode::called(&op);
-                backends.iter().any(|on| missing_called_hardware(&code, *on).is_none())
+                backends
+                    .iter()
+                    .any(|on| missing_called_hardware(&code, *on).is_none())
             }
             _ => false,
         };

@@ -171,8 +171,12 @@ impl<'a> FunctionContext<'a> {
     }
 
     pub(super) fn set_uses(&mut self, uses: &[Use]) {
-        let held = self.memory.iter_mut().flat_map(|memory| &mut memory.buffers);
-        held.zip(uses).for_each(|(held, now)| held.current_use = *now);
+        let held = self
+            .memory
+            .iter_mut()
+            .flat_map(|memory| &mut memory.buffers);
+        held.zip(uses)
+            .for_each(|(held, now)| held.current_use = *now);
     }
 
     pub(super) fn statements(

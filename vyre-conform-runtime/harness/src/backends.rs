@@ -29,7 +29,7 @@ pub enum BackendsError {
     #[error(transparent)]
     Patience(#[from] SettingsError),
     /// No backend matches a request, or a requested driver cannot be loaded.
-    #[error("{why}{}{}", and(absent), unlinked(why))]
+    #[error("{reason}{}{}", and(absent), unlinked(reason))]
     Select {
         /// The reason.
         reason: SelectError,
@@ -41,10 +41,7 @@ pub enum BackendsError {
 impl From<SelectError> for BackendsError {
     fn from(reason: SelectError) -> Self {
         let absent = vec![];
-        Self::Select {
-            reason,
-            absent,
-        }
+        Self::Select { reason, absent }
     }
 }
 
@@ -78,7 +75,7 @@ pub fn all() -> Result<Backends, BackendsError> {
 /// # Errors
 ///
 /// As for [`all`].
-pub fn requested(wanted: &str) -> Result<Backends, BackendsError> {
+pub fn with_requests(wanted: &str) -> Result<Backends, BackendsError> {
     let mut parts = names(wanted);
     parts.retain(|part| is_request(part));
     gathered((!parts.is_empty()).then_some(&parts))
@@ -135,7 +132,7 @@ pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
         list,
         reason,
         absent,
-    } = requested(wanted)?;
+    } = with_requests(wanted)?;
     let identities: Vec<_> = list.iter().map(|b| b.identity()).collect();
     let parts = names(wanted);
     let is_there = |part: &&String| {

@@ -39,7 +39,12 @@ pub(super) struct DeviationCache {
 
 impl DeviationCache {
     /// The conduct of a party for an op, computed on first use. Concurrent callers wait.
-    pub(super) fn get_or_compute(&self, op: &str, who: &ImplementationKey, find: impl FnOnce() -> Deviations) -> Deviations {
+    pub(super) fn get_or_compute(
+        &self,
+        op: &str,
+        who: &ImplementationKey,
+        find: impl FnOnce() -> Deviations,
+    ) -> Deviations {
         let key = (op.to_owned(), who.clone());
         let cell = {
             let mut known = lock(&self.by_implementation);

@@ -16,8 +16,8 @@ use super::held::HeldTrials;
 use super::options::Settings;
 use super::replay::command::retire_command;
 use super::replay::saved::{add_saved, cases_of};
-use super::watch::{self, RunningGuard, Running};
-use crate::regressions::{SavedCase, RegressionStore, StoreError};
+use super::watch::{self, Running, RunningGuard};
+use crate::regressions::{RegressionStore, SavedCase, StoreError};
 use benches::EngineSessions;
 use required::required;
 use std::collections::{BTreeMap, HashMap};
@@ -138,7 +138,10 @@ impl Context {
         let store = RegressionStore::of_crate(root).with_versions(catalog.kept_names());
         add_saved(&catalog, &store, &mut settings)?;
         let known = |id: &String| {
-            let op = catalog.ops().iter().any(|op| store.stored_name(op.def.id) == id);
+            let op = catalog
+                .ops()
+                .iter()
+                .any(|op| store.stored_name(op.def.id) == id);
             op || catalog
                 .engines()
                 .iter()

@@ -1,6 +1,6 @@
 //! The end of a run of a test binary: the line about held trials and the summary, as text or as JSON lines.
 
-use super::report::{pluralize, defect};
+use super::report::{defect, pluralize};
 use super::summary::{is_cut_short, summary, table};
 use crate::context::Context;
 use crate::held::{HeldCount, HeldTrials};

@@ -57,7 +57,10 @@ pub use held::{HeldCount, HeldTrials};
 pub use limit::{EndlessDigest, suite_digests};
 pub use options::{Settings, SettingsError, VerdictFolder};
 pub use replay::{Replay, ReplayError, profile_of};
-pub use run::{ImplementationResult, ReplayOutcome, ReplayResult, conclude, execute, execute_range, replay, save};
+pub use run::{
+    ImplementationResult, ReplayOutcome, ReplayResult, conclude, execute, execute_range, replay,
+    save,
+};
 pub use summary::{incomplete, lossy, summary, unexplained};
 pub use vyre_conform_process as process;
 pub use vyre_conform_suite::failing::Tally;

@@ -72,7 +72,7 @@ impl CallTimeout {
 
 /// A function that does not return while the digests of a suite are computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{called}, does not return: {said}")]
+#[error("{called}, does not return: {elapsed}")]
 pub struct EndlessDigest {
     /// The function, and its input if it belongs to an engine.
     called: String,
@@ -182,7 +182,11 @@ fn hung(called: OpenCall, limit: Duration) -> CallTimeout {
 fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> StuckOpCall {
     let of = cases.len();
     let first = cases.first().cloned().unwrap_or_default();
-    let one = |inputs, batch_size| StuckOpCall { callee, inputs, batch_size };
+    let one = |inputs, batch_size| StuckOpCall {
+        callee,
+        inputs,
+        batch_size,
+    };
     if of <= 1 {
         return one(first, None);
     }
@@ -234,7 +238,10 @@ mod tests {
         };
         let found = call_with_limit(limit, block).expect_err("700 is among them");
         let on = on_values(&found);
-        assert_eq!((on.inputs.clone(), on.batch_size), (vec![Value::of(700u32)], None));
+        assert_eq!(
+            (on.inputs.clone(), on.batch_size),
+            (vec![Value::of(700u32)], None)
+        );
         assert!(
             found.message().contains("within 0.2 s (VYRE_LIMIT"),
             "{}",
@@ -244,7 +251,10 @@ mod tests {
         let found = call_with_limit(limit, one).expect_err("it is the one");
         assert_eq!((on_values(&found).callee.key.path)(), (op.key.path)());
         let others = move || op.call(&[Value::of(3u32)]);
-        assert_eq!(call_with_limit(limit, others).expect("it ends"), Value::of(3u32));
+        assert_eq!(
+            call_with_limit(limit, others).expect("it ends"),
+            Value::of(3u32)
+        );
     }
 
     /// Oracle: time between calls belongs to no function.

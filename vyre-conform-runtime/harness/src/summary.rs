@@ -12,7 +12,7 @@ use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::{
-    EngineStanding, ParityCount, OpStanding, OpStatus, engine_standings, parity_count, standings,
+    EngineStanding, OpStanding, OpStatus, ParityCount, engine_standings, parity_count, standings,
 };
 use vyre_conform_suite::record::{NotRun, Outcome};
 

@@ -57,7 +57,10 @@ impl Running {
             due: None,
         };
         trials.running.insert(number, trial);
-        RunningGuard { trials: self, number }
+        RunningGuard {
+            trials: self,
+            number,
+        }
     }
 
     /// Run times of the running trials, by name.

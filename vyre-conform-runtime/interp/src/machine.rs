@@ -5,7 +5,7 @@
 //! expressions recurse, at most 64 levels deep (rule V018).
 
 use super::environment::{AtomicUpdate, Environment, Event};
-use super::frames::{FrameLayouts, Continuation, BlockFrame, Part, Thread};
+use super::frames::{BlockFrame, Continuation, FrameLayouts, Part, Thread};
 use super::stop::{Array, StopReason};
 use std::ops::Range;
 use vyre_conform_ir::{Expr, LocalId, Node};

@@ -108,7 +108,9 @@ impl Forward {
             self.written[local.0 as usize] = self.time;
         }
         match node {
-            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => self.memory_written = self.time,
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => {
+                self.memory_written = self.time
+            }
             Node::Let { local, value, .. } if self.is_movable[local.0 as usize] => {
                 let (mut parts, mut sources) = (0, vec![]);
                 each_part(value, &mut |e| {

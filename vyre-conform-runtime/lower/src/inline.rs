@@ -78,7 +78,9 @@ impl Inliner {
         };
         self.block(&mut caller, &mut body, top);
         let Caller {
-            mut function, temporaries, ..
+            mut function,
+            temporaries,
+            ..
         } = caller;
         forward(&mut body, &temporaries);
         function.body = body;

@@ -223,7 +223,8 @@ fn {ENTRY_POINT}(
 pub fn crosses_lanes(text: &str) -> bool {
     ["subgroup", "quad"].iter().any(|begin| {
         let mut matches = text.match_indices(begin);
-        matches.any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
+        matches
+            .any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
     })
 }
 

@@ -23,7 +23,7 @@ mod tensor;
 
 pub use element::Element;
 pub use graph::{Attribute, BindError, Dimension, Graph, GraphError, InputDecl, Node, Subgraph};
-pub use machine::{Interpreter, Machine, MachineError, BackendMachine, References};
+pub use machine::{BackendMachine, Interpreter, Machine, MachineError, References};
 pub use operators::supported;
 pub use order::{Order, OrderError, Orders};
 pub use plan::{Plan, PlanError};

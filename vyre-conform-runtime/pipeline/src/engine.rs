@@ -1,6 +1,6 @@
 //! The dispatches of an engine over an application's buffers.
 
-use super::compiled::{CompiledProgram, with_error_scopes, check_device, padded};
+use super::compiled::{CompiledProgram, check_device, padded, with_error_scopes};
 use super::compiler::PipelineCompiler;
 use super::error::{PipelineError, RecordError};
 use super::program::{Place, apart, check_buffer};
@@ -245,7 +245,10 @@ fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError
 }
 
 /// Creates the internal buffers: parameters, filled, and scratch memory.
-fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<InternalBuffer>>, PipelineError> {
+fn own(
+    device: &wgpu::Device,
+    staged: &Staged,
+) -> Result<Vec<Option<InternalBuffer>>, PipelineError> {
     let mut uniform = vec![false; staged.launch.buffers.len()];
     for step in &staged.launch.steps {
         let bound = staged.programs[step.program].bound();

@@ -110,7 +110,7 @@ pub fn with_free_words(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
 fn used(terms: &Terms, term: TermId) -> u32 {
     match terms.node(term) {
         TermNode::Constant(bits) => 128 - bits.leading_zeros(),
-        TermNode::Concat(high, low) if terms.constant(high) == Some(0) => used(terms, low),
+        TermNode::Concat(high, low) if terms.constant_value(high) == Some(0) => used(terms, low),
         // The smaller of two.
         TermNode::Select(c, a, b) if terms.node(c) == TermNode::Less(a, b) => {
             used(terms, a).min(used(terms, b))
@@ -123,7 +123,10 @@ fn used(terms: &Terms, term: TermId) -> u32 {
 
 /// True if the product of two non-constant words cannot overflow.
 fn has_room(terms: &Terms, a: TermId, b: TermId) -> bool {
-    let constant = terms.constant(a).or(terms.constant(b)).is_some();
+    let constant = terms
+        .constant_value(a)
+        .or(terms.constant_value(b))
+        .is_some();
     !constant && used(terms, a) + used(terms, b) <= terms.width(a)
 }
 

@@ -174,14 +174,14 @@ impl Ring {
                     false => a.product(&b, mask),
                 }
             }
-            TermNode::ShiftLeft(a, by) => match terms.constant(by) {
+            TermNode::ShiftLeft(a, by) => match terms.constant_value(by) {
                 Some(by) => {
                     let by = by + u128::from(self.has(Fault::Shift));
                     let power = 1u128.checked_shl(by as u32).unwrap_or(0);
                     Polynomial::default().with(&self.of(a, width), power, mask)
                 }
                 // The product with a power of two, 1 shifted by the amount.
-                None if terms.constant(a).is_some() => Polynomial::leaf(term),
+                None if terms.constant_value(a).is_some() => Polynomial::leaf(term),
                 None => {
                     let one = terms.constant(width, 1);
                     let power = terms.shift_left(one, by);
@@ -191,7 +191,7 @@ impl Ring {
             // A count is the sum of the bits, and an inverted bit is 1 minus that bit.
             TermNode::Ones(a) => self.count_of(terms, a, mask),
             TermNode::Concat(high, low)
-                if terms.constant(high) == Some(0) && terms.width(low) == 1 =>
+                if terms.constant_value(high) == Some(0) && terms.width(low) == 1 =>
             {
                 Polynomial::default().with(&self.bit_of(terms, low), 1, mask)
             }

@@ -61,7 +61,10 @@ fn survivors(judged: &OpMutants, op: &str) -> BTreeSet<String> {
     let catalog = Catalog::linked().expect("a catalog");
     let original = catalog.find(op).expect("an op").module();
     let original = original.as_ref().expect("a body");
-    let open = judged.results.iter().filter(|fate| fate.killed_by.is_none());
+    let open = judged
+        .results
+        .iter()
+        .filter(|fate| fate.killed_by.is_none());
     open.map(|fate| fate.mutant.lines(original).1.join(" "))
         .collect()
 }

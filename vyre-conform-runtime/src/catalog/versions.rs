@@ -64,9 +64,9 @@ macro_rules! versioned {
                 }
             }
 
-            fn made() -> &'static Copies<Self> {
-                static MADE: std::sync::LazyLock<Copies<$def>> =
-                    std::sync::LazyLock::new(Copies::default);
+            fn made() -> &'static CopyCache<Self> {
+                static MADE: std::sync::LazyLock<CopyCache<$def>> =
+                    std::sync::LazyLock::new(CopyCache::default);
                 &MADE
             }
         }

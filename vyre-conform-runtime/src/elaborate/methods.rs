@@ -50,9 +50,9 @@ pub(super) enum ResultType {
 }
 
 use Argument::{Bool as C, Same as S, U32 as N};
-use ResultType::{Bool, Double, Optional, Overflowing, Same, Unsigned};
 use Primitive::{I32, U32, U64, Usize};
 use Receiver::{Checked, Integer};
+use ResultType::{Bool, Double, Optional, Overflowing, Same, Unsigned};
 
 const ALL: Receiver = Integer(&[U32, I32, U64]);
 /// Methods of `usize` are limited to those whose result is the same for 32 and 64 bits for every index.

@@ -312,7 +312,9 @@ impl Watch {
             .filter(|_| does.calls == call.number)?;
         let (callee, inputs) = match current {
             RunningFunction::Op { callee, inputs } => (*callee, *inputs),
-            RunningFunction::Engine(engine_call) => return Some(OpenCall::Engine(engine_call.clone())),
+            RunningFunction::Engine(engine_call) => {
+                return Some(OpenCall::Engine(engine_call.clone()));
+            }
         };
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {

@@ -48,7 +48,7 @@ pub fn same_as_ops() -> Vec<&'static EquivalentDef> {
 macro_rules! same {
     ($of:literal, $($name:ident = $function:path),+ $(,)?) => {
         $($crate::registry::inventory::submit! {
-            $crate::registry::SameDef::new($of, stringify!($name), $crate::registry::op_ref($function))
+            $crate::registry::EquivalentDef::new($of, stringify!($name), $crate::registry::op_ref($function))
         })+
     };
 }

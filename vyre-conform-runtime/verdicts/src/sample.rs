@@ -18,11 +18,7 @@ pub fn split_sample<T>(
     name: impl Fn(&T) -> &str,
 ) -> (Vec<T>, Vec<T>) {
     held.sort_by_cached_key(|item| position(seed, name(item)));
-    let count = held
-        .len()
-        .div_ceil(SAMPLE_PERIOD)
-        .max(min)
-        .min(held.len());
+    let count = held.len().div_ceil(SAMPLE_PERIOD).max(min).min(held.len());
     let rest = held.split_off(count);
     (held, rest)
 }

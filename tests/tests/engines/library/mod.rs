@@ -24,7 +24,9 @@ use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output,
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{
+    CheckRequest, ClaimOutcome, EngineSession, Runner, check_claim,
+};
 use vyre_conform_tests::changed;
 use vyre_conform_tests::part::is_taken;
 use vyre_ops as _;

@@ -61,7 +61,7 @@ pub enum CompilerError {
     },
     /// The compiler rejected the text.
     #[error(
-        "the C compiler `{program}` rejects a unit: {said}. Name a C11 compiler with the options of gcc in VYRE_CC"
+        "the C compiler `{program}` rejects a unit: {message}. Name a C11 compiler with the options of gcc in VYRE_CC"
     )]
     Refused {
         /// The program.

@@ -30,8 +30,8 @@ use vyre_conform_runtime::spec::{BINARY64, ENTRY_POINT};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, ChosenTexts, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, UnitCache, revalidated_for_limits, has_hardware,
-    lacks_native_c,
+    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, UnitCache, has_hardware,
+    lacks_native_c, revalidated_for_limits,
 };
 
 /// Cases of a law per run: the words of all terms fit into the second-level cache of a core.

@@ -22,7 +22,7 @@ pub enum CudaError {
     NoCompiler,
     /// A library is not the required one.
     #[error(
-        "the library of {what} is older than CUDA 13.0: {said}. Install {what} of CUDA 13, or put its folder first in \
+        "the library of {library} is older than CUDA 13.0: {said}. Install {library} of CUDA 13, or put its folder first in \
          LD_LIBRARY_PATH"
     )]
     WrongLibrary {
@@ -37,7 +37,7 @@ pub enum CudaError {
     )]
     NoDevice,
     /// The setting matches no device.
-    #[error("`VYRE_CUDA_DEVICE={named}` names no GPU; available: {there}")]
+    #[error("`VYRE_CUDA_DEVICE={named}` names no GPU; available: {available}")]
     NotNamed {
         /// The requested name.
         named: String,

@@ -31,8 +31,8 @@ use vyre_conform_runtime::spec::ENTRY_POINT;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, ChosenTexts, ExpressionText, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, UnitCache, revalidated_for_limits, has_hardware,
-    lacks_native_c,
+    LoadedOp, LoadedPrograms, NativeMeasurements, OpCode, Profile, UnitCache, has_hardware,
+    lacks_native_c, revalidated_for_limits,
 };
 
 /// A device as a backend.

@@ -38,7 +38,8 @@ use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendEntry, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms,
-    Losses, OpCode, revalidated_for_limits, has_hardware, wgsl_unsupported_error, missing_text_message,
+    Losses, OpCode, has_hardware, missing_text_message, revalidated_for_limits,
+    wgsl_unsupported_error,
 };
 
 /// Time limit of calls of this backend: a day, because its requests have their own limits.
@@ -159,7 +160,10 @@ impl Backend for ProcessBackend {
             Code::Texts(texts) if self.form(op).is_none() => {
                 let mut forms = self.host.welcome.accepts.iter();
                 let target = forms.find_map(|form| form.target());
-                return target.map_or_else(|| op.missing_compiler(), |to| Some(missing_text_message(texts, to)));
+                return target.map_or_else(
+                    || op.missing_compiler(),
+                    |to| Some(missing_text_message(texts, to)),
+                );
             }
             Code::Texts(_) => None,
             Code::Module(module) => Some(needs::of_module(module.module())),

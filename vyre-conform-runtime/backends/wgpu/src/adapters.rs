@@ -5,7 +5,7 @@ use super::device::FEATURES;
 use super::discovery::{AdapterCandidate, group, listed};
 use super::icd;
 use std::sync::OnceLock;
-use vyre_conform_suite::backend::{Backend, Identity, INPUT_GENERATION, Profile, adapter_slug};
+use vyre_conform_suite::backend::{Backend, INPUT_GENERATION, Identity, Profile, adapter_slug};
 
 /// Environment variable that selects adapters: comma-separated, case-insensitive parts of a slug, device or driver
 /// name; `all`, the default, selects every distinct adapter. A profile of an adapter takes part only if a part of its

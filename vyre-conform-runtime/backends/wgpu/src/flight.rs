@@ -2,7 +2,7 @@
 
 use super::device::Gpu;
 use super::op::{OpPipeline, WgpuOp};
-use super::pool::{PooledBuffer, MapReceiver, Use};
+use super::pool::{MapReceiver, PooledBuffer, Use};
 use super::shader::{ROUND_BYTES, Round};
 use std::ops::Range;
 use vyre_conform_lower::UNIFORM_BYTES;

@@ -73,9 +73,9 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    INPUT_GENERATION, NativeMeasurements, RateExclusion, OpCode, SpeedComparison, SpeedMeasurement, revalidated_for_limits, has_hardware,
-    wgsl_unsupported_error, measure, refused,
+    Backend, BackendError, BackendLaw, INPUT_GENERATION, Identity, Language, LawCheck, LoadedOp,
+    LoadedPrograms, NativeMeasurements, OpCode, RateExclusion, SpeedComparison, SpeedMeasurement,
+    has_hardware, measure, refused, revalidated_for_limits, wgsl_unsupported_error,
 };
 
 /// One adapter as a backend, in one profile.
@@ -196,9 +196,12 @@ impl WgpuBackend {
         programs: Vec<(ValidProgram, String)>,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let limits = self.limits();
-        let programs = programs
-            .into_iter()
-            .map(|(program, text)| Ok((revalidated_for_limits(&program, &self.identity, &limits)?, text)));
+        let programs = programs.into_iter().map(|(program, text)| {
+            Ok((
+                revalidated_for_limits(&program, &self.identity, &limits)?,
+                text,
+            ))
+        });
         let programs = programs.collect::<Result<_, BackendError>>()?;
         Ok(Box::new(program::WgpuPrograms::load(
             self.gpu()?,
@@ -291,7 +294,11 @@ impl Backend for WgpuBackend {
         software.then_some(RateExclusion::Software)
     }
 
-    fn race(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
+    fn race(
+        &self,
+        race: &SpeedComparison<'_>,
+        turns: usize,
+    ) -> Result<SpeedMeasurement, BackendError> {
         self.take_turns(race, turns)
     }
 

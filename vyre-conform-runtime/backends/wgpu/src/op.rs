@@ -2,7 +2,7 @@
 
 use super::device::Gpu;
 use super::digest;
-use super::flight::{RoundInFlight, Inputs};
+use super::flight::{Inputs, RoundInFlight};
 use super::generate::Generator;
 use super::rows::LONG;
 use super::shader::{PER_INVOCATION, WORKGROUP};
@@ -16,9 +16,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::digest::Digest;
-use vyre_conform_suite::backend::{
-    BackendError, Code, LoadedOp, OpCode, Operand, check_operands,
-};
+use vyre_conform_suite::backend::{BackendError, Code, LoadedOp, OpCode, Operand, check_operands};
 
 /// Maximal cases of one dispatch: more gain nothing.
 const MAX_CASES: usize = 1 << 22;

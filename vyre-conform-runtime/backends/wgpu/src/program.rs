@@ -4,7 +4,7 @@
 //! pass, because the WebGPU specification makes each dispatch a usage scope of its own.
 
 use super::device::Gpu;
-use super::pool::{PooledBuffer, MapReceiver, Use};
+use super::pool::{MapReceiver, PooledBuffer, Use};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

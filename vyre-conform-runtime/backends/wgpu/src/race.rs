@@ -10,7 +10,8 @@ use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, OpCode, SpeedComparison, SpeedMeasurement, revalidated_for_limits, has_hardware, race_words,
+    Backend, BackendError, OpCode, SpeedComparison, SpeedMeasurement, has_hardware, race_words,
+    revalidated_for_limits,
 };
 
 /// Dispatches of an op per turn, waited for together.
@@ -35,7 +36,11 @@ fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_
 ";
 
 impl WgpuBackend {
-    pub(super) fn take_turns(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
+    pub(super) fn take_turns(
+        &self,
+        race: &SpeedComparison<'_>,
+        turns: usize,
+    ) -> Result<SpeedMeasurement, BackendError> {
         match race {
             SpeedComparison::Ops {
                 op,
@@ -147,7 +152,12 @@ impl WgpuBackend {
         let limits = self.limits();
         let pairs = programs.iter().zip(texts);
         let fit = pairs
-            .map(|(program, text)| Ok((revalidated_for_limits(program, self.identity(), &limits)?, text)))
+            .map(|(program, text)| {
+                Ok((
+                    revalidated_for_limits(program, self.identity(), &limits)?,
+                    text,
+                ))
+            })
             .collect::<Result<_, BackendError>>()?;
         WgpuPrograms::load(self.gpu()?, fit)
     }

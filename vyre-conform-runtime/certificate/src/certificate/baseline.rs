@@ -152,7 +152,10 @@ impl Competitor {
     }
 
     /// Evidence and rate of a race with these turns.
-    pub fn measured(&self, turns: &SpeedMeasurement) -> (BaselineEvidence, Option<RateMeasurement>) {
+    pub fn measured(
+        &self,
+        turns: &SpeedMeasurement,
+    ) -> (BaselineEvidence, Option<RateMeasurement>) {
         let failed = |reason: &str| {
             (
                 self.unmeasured(BaselineOutcome::Failed, Some(reason.into())),

@@ -8,7 +8,8 @@ use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
 use crate::engines::too_few;
 use crate::levels::{
-    Topic, ObligationOutcome, ObligationResult, OpStatus, SubjectKind, evidence, level_status, places,
+    ObligationOutcome, ObligationResult, OpStatus, SubjectKind, Topic, evidence, level_status,
+    places,
 };
 use rayon::prelude::*;
 use serde::Serialize;

@@ -25,7 +25,7 @@ pub enum MergeError {
     #[error("{0} is not a shard: it is the certificate of the whole")]
     Whole(String),
     /// Shards are from different work.
-    #[error("{name} belongs to another run: its {what} is {found}, but {first} has {due}")]
+    #[error("{name} belongs to another run: its {field} is {found}, but {first} has {expected}")]
     Foreign {
         /// The shard.
         name: String,
@@ -51,7 +51,7 @@ pub enum MergeError {
         second: String,
     },
     /// Shards are missing.
-    #[error("shards of {of} that are missing: {}", numbers(.missing, *.more))]
+    #[error("shards of {of} that are missing: {}", numbers(.missing, *.omitted))]
     Missing {
         /// Number of shards of the work.
         of: u64,
@@ -114,7 +114,11 @@ fn check_shards(
         let missing: Vec<u64> = missing.collect();
         let there = (places.len() + missing.len()) as u64;
         let omitted = of.saturating_sub(there);
-        return Err(MergeError::Missing { of, missing, omitted });
+        return Err(MergeError::Missing {
+            of,
+            missing,
+            omitted,
+        });
     }
     if first.evidence.settings.baselines {
         return Err(MergeError::Parts {

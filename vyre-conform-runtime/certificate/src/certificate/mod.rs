@@ -38,7 +38,7 @@ mod words;
 
 pub use baseline::misfits;
 pub use baseline::{
-    Competitor, BaselineEvidence, BaselineOutcome, LONGEST_TURN, MIN_HAND_WRITTEN, MIN_OF_COPY,
+    BaselineEvidence, BaselineOutcome, Competitor, LONGEST_TURN, MIN_HAND_WRITTEN, MIN_OF_COPY,
     RateMeasurement, SHORTEST_TURN, TURNS,
 };
 pub use compressed::{COMPRESSED_ENDING, compress, expand};

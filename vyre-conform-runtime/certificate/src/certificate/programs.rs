@@ -3,8 +3,8 @@
 use super::nullable::present;
 use super::part::{OutcomeName, Part};
 use super::words::by_name;
-use crate::programs::{filetests_beyond, too_few};
 use crate::library_level::NO_PROGRAM;
+use crate::programs::{filetests_beyond, too_few};
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::PartKind;

@@ -17,7 +17,7 @@ pub enum ReadError {
     #[error("its Zstandard frame cannot be read: {0}. The file is damaged; use the original")]
     Frame(String),
     /// Too large.
-    #[error("the file has more than {most} bytes; no certificate has more")]
+    #[error("the file has more than {limit} bytes; no certificate has more")]
     Size {
         /// The limit.
         limit: u64,
@@ -55,7 +55,7 @@ pub enum ReadError {
     Version(u64),
     /// The digest contradicts the evidence.
     #[error(
-        "the digest does not match: the file states {stated}, its evidence has {due}. It was edited after it was \
+        "the digest does not match: the file states {stated}, its evidence has {computed}. It was edited after it was \
          issued"
     )]
     Digest {

@@ -36,7 +36,7 @@ const MIN_OPS: usize = 64;
 pub(super) struct Kind {
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     domain: Option<String>,
@@ -52,81 +52,81 @@ pub(super) struct Kind {
 pub(super) struct Row {
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     by_digest: Option<u64>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     cases: Option<u64>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     counterexample: Option<Box<Counterexample>>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     covered: Option<HitCounts>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     due: Option<u64>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     failures: Option<u64>,
     /// The whole id, if it is not that of its op with a name.
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     id: Option<String>,
     kind: usize,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     law: Option<u64>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     outcome: Option<OutcomeName>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     proof: Option<Box<ProofEvidence>>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     range: Option<[u64; 2]>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     reason: Option<String>,
     #[serde(
         default,
-        deserialize_with = "there",
+        deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
     skipped: Option<Vec<SkippedCases>>,

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 128;
 
 /// Position and reason of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} at byte {at}")]
+#[error("{fault} at byte {at}")]
 pub struct NotCanonical {
     /// Byte offset.
     pub at: usize,

@@ -30,7 +30,10 @@ fn level_lines(
 /// Oracle: the definition of a level of the whole, with hand-written counts.
 #[test]
 fn a_level_speaks_of_every_op() {
-    let all = [op("a", MemberStatus::Algebraic), op("b", MemberStatus::Reached)];
+    let all = [
+        op("a", MemberStatus::Algebraic),
+        op("b", MemberStatus::Reached),
+    ];
     assert_eq!(
         level_lines(Track::Float, &all, &[], 0),
         [
@@ -61,7 +64,11 @@ fn a_level_speaks_of_every_op() {
 /// Oracle: the rule that no evidence establishes nothing.
 #[test]
 fn absent_evidence_establishes_no_level() {
-    for stands in [MemberStatus::Unsupported("x"), MemberStatus::Exempt("x"), MemberStatus::NotReached] {
+    for stands in [
+        MemberStatus::Unsupported("x"),
+        MemberStatus::Exempt("x"),
+        MemberStatus::NotReached,
+    ] {
         let engines = integers(&[op("e", MemberStatus::Reached)]);
         for level in library_levels(
             Track::Integer,
@@ -92,7 +99,10 @@ fn l3_needs_random_programs() {
     let l3 = |programs| library_levels(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
     let with = |stands| l3(Some(op("programs", stands)));
     assert_eq!(with(MemberStatus::Reached), "L3 established: 3 of 3");
-    assert_eq!(with(MemberStatus::NotReached), "L3 partial: 2 of 3; 1 short of it");
+    assert_eq!(
+        with(MemberStatus::NotReached),
+        "L3 partial: 2 of 3; 1 short of it"
+    );
     let lacking = with(MemberStatus::Unsupported("whole programs"));
     assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
     assert_eq!(
@@ -139,7 +149,10 @@ fn level_requires_every_lower_level() {
 #[test]
 fn l3f_and_l4f_rest_on_engines_of_floats() {
     use EngineKind::{Composed, Integer, Tensor};
-    let ops = [op("a", MemberStatus::Algebraic), op("c", MemberStatus::Exempt("x"))];
+    let ops = [
+        op("a", MemberStatus::Algebraic),
+        op("c", MemberStatus::Exempt("x")),
+    ];
     let of = |ops: &[Member<'_>], engines: &[(EngineKind, Member<'_>)]| {
         let levels = library_levels(Track::Float, ops, engines, None, 0);
         let [_, _, l3f, l4f] = &levels[..] else {
@@ -193,8 +206,14 @@ fn l3f_and_l4f_rest_on_engines_of_floats() {
 #[test]
 fn unsupported_and_foreign_engines_establish_no_l3f() {
     use EngineKind::{Integer, Tensor};
-    let ops = [op("a", MemberStatus::Algebraic), op("c", MemberStatus::Exempt("x"))];
-    let (good, bad) = (op("t", MemberStatus::Reached), op("s", MemberStatus::NotReached));
+    let ops = [
+        op("a", MemberStatus::Algebraic),
+        op("c", MemberStatus::Exempt("x")),
+    ];
+    let (good, bad) = (
+        op("t", MemberStatus::Reached),
+        op("s", MemberStatus::NotReached),
+    );
     let lacking = op("t", MemberStatus::Unsupported("whole programs"));
     let levels = library_levels(Track::Float, &ops, &[(Tensor, lacking)], None, 0);
     let l3f = levels[2].to_string();
@@ -219,14 +238,20 @@ fn unsupported_and_foreign_engines_establish_no_l3f() {
 /// Oracle: the table of levels: L3 is L1 of every op, and every engine.
 #[test]
 fn l3_needs_ops_and_engines() {
-    let ops = [op("a", MemberStatus::Reached), op("c", MemberStatus::Exempt("x"))];
+    let ops = [
+        op("a", MemberStatus::Reached),
+        op("c", MemberStatus::Exempt("x")),
+    ];
     let l3 = |engines: &[Member<'_>]| level_lines(Track::Integer, &ops, engines, 0)[2].clone();
     assert_eq!(
         l3(&[op("e", MemberStatus::Reached)]),
         "L3 established: 3 of 4; 1 without their hardware feature"
     );
     assert!(l3(&[]).starts_with("L3 not established: 2 of 3"));
-    let short = [op("e", MemberStatus::Reached), op("f", MemberStatus::NotReached)];
+    let short = [
+        op("e", MemberStatus::Reached),
+        op("f", MemberStatus::NotReached),
+    ];
     assert!(l3(&short).starts_with("L3 partial: 3 of 5; 1 short of it"));
     let lacking = [op("e", MemberStatus::Unsupported("whole programs"))];
     assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));

@@ -1,7 +1,7 @@
 //! Plausibility of the baselines in a certificate: each is an expected one, and its verdict follows from the stated
 //! turns. The measurement itself is the issuer's word.
 
-use crate::certificate::{Competitor, BaselineEvidence, BaselineOutcome, Certificate};
+use crate::certificate::{BaselineEvidence, BaselineOutcome, Certificate, Competitor};
 use std::collections::BTreeSet;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Capabilities;

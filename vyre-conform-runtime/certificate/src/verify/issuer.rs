@@ -7,7 +7,7 @@ use crate::certificate::Evidence;
 use vyre_conform_spec::{PROFILE_MARK, TextTarget};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_adapter, is_slug,
-    missing_function, lacks_native_c, lacks_text,
+    lacks_native_c, lacks_text, missing_function,
 };
 
 /// Family of a backend.

@@ -29,12 +29,13 @@ pub(super) fn problems(
         let programs = engine_def.map_or_else(BTreeSet::new, program_names);
         let names = engine.kernels.iter().map(|of| &of.program);
         let mut kernels = engine.kernels.iter();
-        let what = match kernels.find_map(|of| unfounded(of, &programs, &registered_kernels, target)) {
-            _ if !is_native => "which profiles of native floats alone have".to_owned(),
-            _ if !names.is_sorted_by(|a, b| a < b) => "which are not sorted by program".into(),
-            Some(what) => what,
-            None => return None,
-        };
+        let what =
+            match kernels.find_map(|of| unfounded(of, &programs, &registered_kernels, target)) {
+                _ if !is_native => "which profiles of native floats alone have".to_owned(),
+                _ if !names.is_sorted_by(|a, b| a < b) => "which are not sorted by program".into(),
+                Some(what) => what,
+                None => return None,
+            };
         Some(format!("{}: it says which kernels ran, {what}", engine.id))
     };
     engines.filter_map(problem).collect()

@@ -230,7 +230,10 @@ impl<'a> Verifier<'a> {
 
     /// True if the ops and engines of a certificate are those of the catalog.
     pub fn knows(&self, evidence: &Evidence) -> bool {
-        CertificateScope::new(evidence).digests(&self.registered).registry == evidence.registry_digest
+        CertificateScope::new(evidence)
+            .digests(&self.registered)
+            .registry
+            == evidence.registry_digest
     }
 
     /// Parses and verifies a certificate, as `verify` without `--rerun`.
@@ -264,7 +267,8 @@ impl<'a> Verifier<'a> {
             let filetests = absent_filetests.iter();
             absent.extend(filetests.map(|name| AbsentEntry::filetest(name)));
             let found = complete((self, &about, &suite), &options, &saved, &certificate);
-            (problems, unverified_reasons, left_out) = (found.problems, found.by_word, found.left_out);
+            (problems, unverified_reasons, left_out) =
+                (found.problems, found.by_word, found.left_out);
             problems.extend(proofs::problems(&certificate));
             problems.extend(theorems::problems(evidence, self.catalog, || {
                 self.remade.composer()

@@ -110,7 +110,10 @@ impl<'a> CertificateScope<'a> {
         let engines = engines.filter(|engine| options.takes_engine(engine));
         let engines = engines.map(|def| (def.id, AbsentKind::Engine(def.kind)));
         let absent = ops.chain(engines).filter(|(id, _)| !self.has(id));
-        let entry = |(id, kind): (&str, AbsentKind)| AbsentEntry { id: id.into(), kind };
+        let entry = |(id, kind): (&str, AbsentKind)| AbsentEntry {
+            id: id.into(),
+            kind,
+        };
         absent.map(entry).collect()
     }
 }

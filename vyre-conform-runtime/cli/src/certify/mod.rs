@@ -31,7 +31,7 @@ use super::selection::Selection;
 use super::suggestion::meant;
 use answered::AnsweredRun;
 use clap::Args;
-use issue::{CertificateReporter, CertificateIssuer};
+use issue::{CertificateIssuer, CertificateReporter};
 use preparation::{CertifyRun, Preparation};
 use serde_json::json;
 use shard::Shard;
@@ -49,7 +49,7 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::backend::{Backend, REQUESTS_PER_LOSS};
 use vyre_conform_suite::plan::{Tracks, plan};
-use work::{WorkEnd, Work, WorkResult, Workers};
+use work::{Work, WorkEnd, WorkResult, Workers};
 
 /// Arguments of `certify`.
 #[derive(Clone, Debug, Args)]
@@ -99,14 +99,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// Threads of the CPU reference; one for each core by default.
-    #[arg(long, value_parser = some)]
+    #[arg(long, value_parser = parse_positive)]
     threads: Option<NonZeroUsize>,
     /// The most devices that share the work of each adapter; all by default.
-    #[arg(long, value_parser = some)]
+    #[arg(long, value_parser = parse_positive)]
     devices: Option<NonZeroUsize>,
     /// Workers for each device. Each generates its own inputs and expected values and waits its turn on the device. By
     /// default one; on hardware half of the cores, at most 8.
-    #[arg(long, value_parser = some)]
+    #[arg(long, value_parser = parse_positive)]
     workers: Option<NonZeroUsize>,
     /// Keep digests of reference results in this folder, so that later runs need not compute them; VYRE_DIGESTS by
     /// default.

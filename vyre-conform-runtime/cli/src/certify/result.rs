@@ -11,7 +11,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_harness::Tally;
 use vyre_conform_harness::run::{Task, WorkOutcome};
-use vyre_conform_suite::failing::{Difference, FailingCase, CaseFault, Violation};
+use vyre_conform_suite::failing::{CaseFault, Difference, FailingCase, Violation};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{NotRun, Outcome};
 
@@ -348,6 +348,9 @@ mod tests {
         let first = all.first.expect("a failure");
         assert_eq!(first.case, 13);
         assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);
-        assert_eq!(first.fault, CaseFault::wrong_result(Value::of(7u64), vec![1, 2]));
+        assert_eq!(
+            first.fault,
+            CaseFault::wrong_result(Value::of(7u64), vec![1, 2])
+        );
     }
 }

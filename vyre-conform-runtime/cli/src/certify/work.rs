@@ -258,7 +258,9 @@ fn queues<'a>(
         let length = match context.catalog().find_engine(id) {
             _ if id == PROGRAMS => programs_length(&obligation.part, &context.settings().plan),
             Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
-            None => lengths.as_mut().and_then(|(_, of)| of.part_len(&obligation.part)),
+            None => lengths
+                .as_mut()
+                .and_then(|(_, of)| of.part_len(&obligation.part)),
         };
         let ranges = match length {
             Some(len) => {

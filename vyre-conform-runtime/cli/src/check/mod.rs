@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
     /// Trials that run in parallel; by default one for each core, and a quarter more with a GPU.
-    #[arg(long, value_parser = some)]
+    #[arg(long, value_parser = parse_positive)]
     threads: Option<NonZeroUsize>,
     /// Run held trials as well (those in the store of verdicts).
     #[arg(long)]

@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use vyre_conform_harness::report::no_adapter;
-use vyre_conform_harness::report::{pluralize, defect, warn};
+use vyre_conform_harness::report::{defect, pluralize, warn};
 use vyre_conform_harness::{Context, HeldCount};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};

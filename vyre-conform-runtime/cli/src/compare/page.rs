@@ -96,7 +96,7 @@ fn differences(table: &CrossTable) -> Markup {
             @for (k, group) in table.groups.iter().enumerate() {
                 @if let Some(parting) = &group.parting {
                     p {
-                        (letter(k)) ", " code { (digest(group)) } ": " (counted(parting.cases, "case", "cases"))
+                        (letter(k)) ", " code { (digest(group)) } ": " (pluralize(parting.cases, "case", "cases"))
                         " differ; the first:"
                     }
                     dl {

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use vyre_conform_harness::report::warn;
 use vyre_conform_network::{
-    Graph, Interpreter, Machine, BackendMachine, Orders, Plan, PlanError, References, Run,
+    BackendMachine, Graph, Interpreter, Machine, Orders, Plan, PlanError, References, Run,
     first_difference, npy, onnx, plan, run,
 };
 use vyre_conform_runtime::catalog::Catalog;

@@ -2,7 +2,7 @@
 
 use super::outcome::ProveOutcome;
 use super::request;
-use super::resume_file::{RequestParameters, DecidedLaws, Decision};
+use super::resume_file::{DecidedLaws, Decision, RequestParameters};
 use super::table::Row;
 use crate::counting::Counting;
 use crate::interrupt::interrupted;
@@ -66,7 +66,12 @@ impl<'a> Work<'a> {
 
     /// Passes the proofs of an earlier run to the composer, so that a component law is not decided again. Laws that
     /// this run decides again are left out: its results count.
-    pub(super) fn add_known_proofs(&self, composer: &Composer<'_>, catalog: &Catalog, requested: &[String]) {
+    pub(super) fn add_known_proofs(
+        &self,
+        composer: &Composer<'_>,
+        catalog: &Catalog,
+        requested: &[String],
+    ) {
         if self.file.is_none() {
             return;
         }

@@ -31,10 +31,10 @@ fn card(sheet: &CertificatePage<'_>) -> Markup {
             @for level in &evidence.levels { p {
                 @if sheet.is_refused() { "claims " }
                 (short(&level.describe(&evidence.levels, sheet.absent_from(level.level)))) } }
-            p { (counted(evidence.ops.len() as u64, "op", "ops")) ", "
-                (counted(evidence.engines.len() as u64, "engine", "engines")) ", "
-                (counted(certificate.parts().count() as u64, "part", "parts")) ", "
-                (counted(cases, "case", "cases")) }
+            p { (pluralize(evidence.ops.len() as u64, "op", "ops")) ", "
+                (pluralize(evidence.engines.len() as u64, "engine", "engines")) ", "
+                (pluralize(certificate.parts().count() as u64, "part", "parts")) ", "
+                (pluralize(cases, "case", "cases")) }
             dl {
                 (row("Driver", &short(&backend.driver)))
                 (row("Backend", &format!("{} ({})", backend.slug, backend.kind)))
@@ -51,7 +51,7 @@ fn card(sheet: &CertificatePage<'_>) -> Markup {
                 (row("Signature", &if sheet.signed { "a file beside it, which is not checked here" } else { "none is beside it" }))
                 @if !sheet.absent.is_empty() {
                     (row("Not about", &format!("{} of this library, which it does not list",
-                        counted(sheet.absent.len() as u64, "op, engine or filetest", "ops, engines and filetests"))))
+                        pluralize(sheet.absent.len() as u64, "op, engine or filetest", "ops, engines and filetests"))))
                 }
                 (by_word(sheet))
                 @if !settings.domains.is_empty() {
@@ -91,11 +91,11 @@ fn by_word(sheet: &CertificatePage<'_>) -> Markup {
     html! {
         @if sheet.by_word > 0 {
             (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
-                library gives", counted(sheet.by_word as u64, "part is", "parts are"))))
+                library gives", pluralize(sheet.by_word as u64, "part is", "parts are"))))
         }
         @if sheet.left_out > 0 {
             (row("Left out by word alone", &format!("{} of engines and random programs, for reasons that the \
-                listed limits do not give", counted(sheet.left_out, "case", "cases"))))
+                listed limits do not give", pluralize(sheet.left_out, "case", "cases"))))
         }
     }
 }
@@ -149,7 +149,7 @@ fn regressions(sheet: &CertificatePage<'_>) -> Markup {
     let retired: Vec<_> = saved.iter().flat_map(|s| &s.retired).collect();
     html! {
         @if cases > 0 {
-            p { (counted(cases, "saved failure is", "saved failures are")) " listed, "
+            p { (pluralize(cases, "saved failure is", "saved failures are")) " listed, "
                 (thousands(retired.len() as u64)) " retired"
                 @if sheet.is_refused() { "." }
                 @else if sheet.unreplayed > 0 {

@@ -77,7 +77,7 @@ fn shown(sheet: &CertificatePage<'_>, op: &OpEvidence, same: &[&Part]) -> Markup
                 }
             }
             ul.reasons { @for part in same { li { code { (part.id) } ": " (thousands(part.failures)) " of "
-                (counted(part.cases, "case", "cases")) " fail"
+                (pluralize(part.cases, "case", "cases")) " fail"
                 @if let Some(case) = part.counterexample.as_ref().and_then(|e| e.case) {
                     ", first case " (thousands(case)) } } } }
         }
@@ -106,7 +106,12 @@ fn text(value: &ValueText) -> String {
     }
 }
 
-fn steps(sheet: &CertificatePage<'_>, op: &OpEvidence, part: &Part, example: &Counterexample) -> Vec<String> {
+fn steps(
+    sheet: &CertificatePage<'_>,
+    op: &OpEvidence,
+    part: &Part,
+    example: &Counterexample,
+) -> Vec<String> {
     let Some(known) = sheet.op(&op.id) else {
         return vec![];
     };

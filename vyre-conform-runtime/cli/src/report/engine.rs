@@ -55,7 +55,7 @@ fn of_sheet(sheet: &CertificatePage<'_>, engine: &EngineEvidence) -> Markup {
         .filter(|p| p.outcome != OutcomeName::Passed)
         .collect();
     html! {
-        p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
+        p { "Version " (engine.version) ", " (pluralize(engine.cases, "case", "cases")) ". Invariants: "
             (engine.invariants.join(", ")) "."
             @if engine.kind != EngineKind::Integer { " Kind: " (engine.kind.name()) "." }
             @if let Some(order) = &engine.additions { " It adds as " code { (order) } "." } }
@@ -159,7 +159,7 @@ fn failure(part: &Part) -> Markup {
     html! {
         article.counterexample {
             h4 { (chip("bad", "refuted")) " " (reason(part)) }
-            p { code { (part.id) } ": " (thousands(part.failures)) " of " (counted(part.cases, "case", "cases")) " fail" }
+            p { code { (part.id) } ": " (thousands(part.failures)) " of " (pluralize(part.cases, "case", "cases")) " fail" }
             @if let Some(case) = case { (shown(case)) }
         }
     }
@@ -186,7 +186,7 @@ fn shown(case: &EngineCase) -> Markup {
             @for column in &case.columns { dt { "Column" } dd { code { (words(&column.first, column.count)) } } }
             @for (name, records) in [("Expected", &case.expected), ("Found", &case.found)] {
                 @if let Some(records) = records {
-                    dt { (name) } dd { (counted(records.count, "record", "records")) " (" (short(&records.by)) "): "
+                    dt { (name) } dd { (pluralize(records.count, "record", "records")) " (" (short(&records.by)) "): "
                         code { @for record in records.first.iter().take(WORDS) { "[" (short(&record.join(" "))) "] " } } }
                 }
             }

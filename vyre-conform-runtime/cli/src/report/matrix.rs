@@ -70,7 +70,7 @@ pub(super) fn table(
                     @for column in columns { th scope="col" title=(short(&column.backend().driver)) { (short(&column.name)) } }
                 } }
                 @if !order.refuted.is_empty() { tbody.refuted {
-                    (heading(&format!("Refuted: {}", counted(order.refuted.len() as u64, "op or engine", "ops and engines"))))
+                    (heading(&format!("Refuted: {}", pluralize(order.refuted.len() as u64, "op or engine", "ops and engines"))))
                     (rows(&order.refuted, false))
                 } }
                 @for ((_, family), ids) in &order.families { tbody {

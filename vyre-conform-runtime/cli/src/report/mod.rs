@@ -109,7 +109,9 @@ impl<'a> CertificatePage<'a> {
                 let cases = found.unreplayed.iter().map(|(_, cases)| *cases);
                 cases.fold(0, u64::saturating_add)
             }),
-            by_word: verified.as_ref().map_or(0, |found| found.unverified_reasons.len()),
+            by_word: verified
+                .as_ref()
+                .map_or(0, |found| found.unverified_reasons.len()),
             absent: verified
                 .as_ref()
                 .map_or(vec![], |found| found.absent.clone()),
@@ -226,7 +228,13 @@ pub(super) fn report(arguments: &Arguments, loudness: Verbosity) -> Result<Statu
     let verifier = Verifier::new(&catalog);
     let mut sheets = vec![];
     for (k, path) in arguments.files.iter().enumerate() {
-        sheets.push(CertificatePage::new(k + 1, path, read(path)?, &catalog, &verifier));
+        sheets.push(CertificatePage::new(
+            k + 1,
+            path,
+            read(path)?,
+            &catalog,
+            &verifier,
+        ));
     }
     label(&mut sheets);
     let existing = if arguments.force {

@@ -30,7 +30,8 @@ pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &C
     let own: Vec<(&CertificatePage<'_>, &OpEvidence)> = sheets
         .filter_map(|s| Some((s, s.evidence_of(id)?)))
         .collect();
-    let parts: Vec<(&CertificatePage<'_>, &[Part])> = own.iter().map(|(s, op)| (*s, &op.parts[..])).collect();
+    let parts: Vec<(&CertificatePage<'_>, &[Part])> =
+        own.iter().map(|(s, op)| (*s, &op.parts[..])).collect();
     let all: u64 = own.iter().map(|(_, op)| op.parts.len() as u64).sum();
     let def = own.iter().find_map(|(sheet, _)| sheet.def(id));
     head(
@@ -47,7 +48,7 @@ pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &C
                 (laws::laws(&own))
                 @if let Some(def) = def.filter(|d| !d.classes.is_empty()) { (classes(def)) }
                 (coverage(&own, maps, counts))
-                details { summary { (counted(all, "part", "parts")) } (table(&parts)) }
+                details { summary { (pluralize(all, "part", "parts")) } (table(&parts)) }
             }
         },
     )
@@ -138,7 +139,7 @@ fn classes(def: &OpDef) -> Markup {
     let rest = def.classes.get(CLASSES..).unwrap_or_default();
     let rest: Vec<&str> = rest.iter().map(|class| class.name).collect();
     html! {
-        details { summary { (counted(def.classes.len() as u64, "class", "classes")) }
+        details { summary { (pluralize(def.classes.len() as u64, "class", "classes")) }
             ul.reasons { @for class in def.classes.iter().take(CLASSES) {
                 li { code { (class.name) } " " (class.text.replace("::core::num::", "")) } } }
             @if !rest.is_empty() { p { "and " (rest.join(", ")) } } }
@@ -180,7 +181,11 @@ struct CoverageMap<'a> {
 }
 
 /// The maps of the operands that ran; certificates with the same map share one.
-fn coverage(own: &[(&CertificatePage<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
+fn coverage(
+    own: &[(&CertificatePage<'_>, &OpEvidence)],
+    maps: &mut Maps,
+    counts: &Counts,
+) -> Markup {
     let drawn = own.iter().filter_map(|(sheet, op)| {
         let (key, def) = counted_from(sheet, op).zip(sheet.def(&op.id))?;
         let map = counts.get(&key).expect("every op's map was counted");

@@ -169,7 +169,7 @@ fn counts(reasons: &Reasons) -> Markup {
         let all: Vec<String> = ids.iter().map(one).collect();
         html! { li {
             strong { (thousands(ids.values().sum())) } " " (kind) ", of "
-            (counted(ids.len() as u64, "op or engine", "ops and engines")) ": " (reason)
+            (pluralize(ids.len() as u64, "op or engine", "ops and engines")) ": " (reason)
             details { summary { "Which" } p.ids { (all.join(", ")) } }
         } }
     };

@@ -31,7 +31,8 @@ pub(super) fn subject(sheets: &[CertificatePage<'_>]) -> String {
 
 /// The verdicts of certificates: refuted, verified, signed.
 fn verdicts(sheets: &[&CertificatePage<'_>], refuted: usize) -> [Markup; 3] {
-    let of = |takes: &dyn Fn(&CertificatePage<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
+    let of =
+        |takes: &dyn Fn(&CertificatePage<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
     let all = sheets.len();
     let verified = match of(&|s| !s.is_refused()) {
         n if n == all => chip("good", "verified: yes"),
@@ -129,7 +130,7 @@ pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
             @for sheet in columns.iter().flat_map(|c| &c.sheets) { (refusal(sheet)) }
             (cards(open))
             @if !folded.is_empty() { details {
-                summary { (counted(folded.len() as u64, "more backend", "more backends")) ": "
+                summary { (pluralize(folded.len() as u64, "more backend", "more backends")) ": "
                     @for (k, name) in names().enumerate() { @if k > 0 { ", " } (short(name)) } }
                 (cards(folded))
             } }
@@ -171,7 +172,7 @@ fn card(column: &Column<'_>, entries: &[Markup]) -> Markup {
             ul.big aria-label="Levels" { (levels(column)) }
             p.verdicts { @for chip in chips { (chip) " " } span.date { (dates(&column.sheets)) } }
             details {
-                summary { (counted(column.sheets.len() as u64, "certificate", "certificates")) }
+                summary { (pluralize(column.sheets.len() as u64, "certificate", "certificates")) }
                 ul.reasons { @for sheet in &column.sheets { li {
                     a href={ "#" (sheet.anchor()) } { (sheet.name) } ": "
                     @if sheet.is_refused() { (chip("bad", "not verified")) } @else { "verified" }

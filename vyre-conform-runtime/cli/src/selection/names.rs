@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use std::collections::BTreeSet;
 use vyre_conform_harness::backends::{
-    ADAPTER_VARIABLE, Backends, BackendsError, requested, from_env, listed,
+    ADAPTER_VARIABLE, Backends, BackendsError, from_env, listed, with_requests,
 };
 use vyre_conform_harness::report::warn;
 use vyre_conform_suite::backend::{
@@ -99,7 +99,7 @@ fn within(parts: &[String], wanted: &str) -> Result<Backends, BackendsError> {
         from_env()?
     };
     if parts.iter().any(by_name) {
-        let more = requested(wanted)?;
+        let more = with_requests(wanted)?;
         let slugs: BTreeSet<&str> = (found.list.iter())
             .map(|b| b.identity().slug.as_str())
             .collect();

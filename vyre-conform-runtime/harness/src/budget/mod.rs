@@ -11,7 +11,7 @@
 pub(super) mod choice;
 mod progress;
 
-use super::run::executor::{self, OutcomeSink, ObligationLane};
+use super::run::executor::{self, ObligationLane, OutcomeSink};
 use super::run::{Task, WorkOutcome, unavailable};
 use super::{Context, RunEnd, end_of_run, incomplete, lossy, unexplained};
 use crate::report::{no_adapter, warn};

@@ -23,8 +23,9 @@ impl EngineSessions {
         let cores = cores();
         let capacity = ENGINES.max(cores) * (1 + backends);
         let mut benches = lock(&self.0);
-        let same =
-            |bench: &Arc<EngineSession<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
+        let same = |bench: &Arc<EngineSession<'_>>| {
+            bench.def.id == def.id && bench.runner.name() == runner.name()
+        };
         let bench = match benches.iter().position(same) {
             Some(place) => benches.remove(place),
             None => Arc::new(EngineSession::new(def, runner)),

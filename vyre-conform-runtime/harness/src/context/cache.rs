@@ -50,7 +50,11 @@ impl Context {
     }
 
     /// The bench of an engine on a runner. Trials share its runs while it is among the most recent ones.
-    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<EngineSession<'static>> {
+    pub fn bench(
+        &self,
+        def: &'static EngineDef,
+        runner: Runner<'static>,
+    ) -> Arc<EngineSession<'static>> {
         self.benches.get(def, runner, self.backends.len())
     }
 

@@ -1,6 +1,6 @@
 //! Results of one party, case by case, compared with the base.
 
-use super::{ComparisonGap, DifferingCase, Participant, GroupDifference};
+use super::{ComparisonGap, DifferingCase, GroupDifference, Participant};
 
 /// State of a party during the comparison; it keeps no bytes.
 pub(super) struct Column {
@@ -59,7 +59,11 @@ impl Column {
     }
 
     /// Records a case that differs from the base; `is_wrong` if it exceeds the declared tolerance.
-    pub(super) fn record_difference(&mut self, is_wrong: bool, first: impl FnOnce() -> DifferingCase) {
+    pub(super) fn record_difference(
+        &mut self,
+        is_wrong: bool,
+        first: impl FnOnce() -> DifferingCase,
+    ) {
         let wrong = u64::from(is_wrong);
         match &mut self.parting {
             None => {
@@ -80,7 +84,9 @@ impl Column {
     }
 
     /// The party with the digest of its bytes, or the reason for its removal.
-    pub(super) fn finish(self) -> Result<(Participant, String, Option<GroupDifference>), ComparisonGap> {
+    pub(super) fn finish(
+        self,
+    ) -> Result<(Participant, String, Option<GroupDifference>), ComparisonGap> {
         match self.ended {
             None => {
                 let digest = self.bytes.finalize().to_hex().to_string();

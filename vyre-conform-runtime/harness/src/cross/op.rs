@@ -1,7 +1,9 @@
 //! An op: reference, interpreter and backends on its edge set and on witnesses.
 
 use super::column::Column;
-use super::{ComparisonGap, CrossError, CrossTable, DifferingCase, INTERPRETER, Participant, REFERENCE};
+use super::{
+    ComparisonGap, CrossError, CrossTable, DifferingCase, INTERPRETER, Participant, REFERENCE,
+};
 use crate::regressions::print;
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::value::Value;
@@ -149,7 +151,9 @@ impl<'a> Batch<'a> {
                     found.len(),
                     self.expected.len()
                 )),
-                Err(BackendError::UnsupportedByBackend { hardware, .. }) => column.end_unsupported(&hardware),
+                Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
+                    column.end_unsupported(&hardware)
+                }
                 Err(error) => column.end(error),
             }
         }

@@ -8,7 +8,7 @@ mod literal;
 mod programs;
 
 pub use error::{StoreError, ValueError};
-pub use file::{File, SavedCase, SavedClaim, SavedEngineCase, RegressionStore, read};
+pub use file::{File, RegressionStore, SavedCase, SavedClaim, SavedEngineCase, read};
 pub use folder::Replacement;
 pub use folder::sync_folder;
 pub use literal::{parse, print};

@@ -2,7 +2,7 @@
 
 use super::error::ReplayError;
 use crate::options::Settings;
-use crate::regressions::{SavedCase, SavedClaim, RegressionStore, StoreError};
+use crate::regressions::{RegressionStore, SavedCase, SavedClaim, StoreError};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input, InputSource};

@@ -6,7 +6,7 @@ use super::functions::Function;
 use super::random_function::is_of_any_function;
 use super::subject::Run;
 use crate::body_evaluator::BodyEvaluator;
-use crate::conduct::{ImplementationKey, Deviations};
+use crate::conduct::{Deviations, ImplementationKey};
 use crate::spread::SampledSource;
 use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
@@ -97,13 +97,16 @@ impl Run<'_> {
             Some(Value::from_words(def.op.signature.result, words))
         };
         let of = wrong.iter().map(|row| (row.case as usize, given(row)));
-        of.filter(|(_, given)| given.is_some() || !matches!(function.implementation, ImplementationKey::On(..)))
-            .collect()
+        of.filter(|(_, given)| {
+            given.is_some() || !matches!(function.implementation, ImplementationKey::On(..))
+        })
+        .collect()
     }
 
     /// Declared laws that a function breaks on the edge set.
     fn laws_against(&self, function: &Function) -> Vec<(usize, Vec<Value>)> {
-        let laws = (0..self.op().def.laws.len()).filter(|_| self.has_laws(&function.implementation));
+        let laws =
+            (0..self.op().def.laws.len()).filter(|_| self.has_laws(&function.implementation));
         let broken = laws.filter_map(|k| Some((k, self.broken_on_edges(function, k)?)));
         broken.collect()
     }

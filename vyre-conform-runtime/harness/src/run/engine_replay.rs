@@ -89,8 +89,11 @@ impl ReplayResult {
         match outcome {
             Outcome::Passed => {
                 self.text += &format!("{}: holds\n", trial.id);
-                self.results
-                    .push(ImplementationResult::new(&trial.id, ReplayOutcome::Holds, None));
+                self.results.push(ImplementationResult::new(
+                    &trial.id,
+                    ReplayOutcome::Holds,
+                    None,
+                ));
             }
             Outcome::Failed(failure) => {
                 let Failure {
@@ -99,8 +102,11 @@ impl ReplayResult {
                 self.fails = true;
                 self.text += &report;
                 let message = details.actual.or_else(|| details.reasons.first().cloned());
-                self.results
-                    .push(ImplementationResult::new(&trial.id, ReplayOutcome::Broken, message));
+                self.results.push(ImplementationResult::new(
+                    &trial.id,
+                    ReplayOutcome::Broken,
+                    message,
+                ));
                 if self.reasons.is_empty() {
                     self.reasons = details.reasons;
                     self.culprit = details.culprit;
@@ -121,7 +127,10 @@ impl ReplayResult {
     fn not_run(&mut self, trial: &Obligation, reason: &str) {
         self.text += &format!("{}: {reason}\n", trial.id);
         let message = Some(reason.to_owned());
-        self.results
-            .push(ImplementationResult::new(&trial.id, ReplayOutcome::NotRun, message));
+        self.results.push(ImplementationResult::new(
+            &trial.id,
+            ReplayOutcome::NotRun,
+            message,
+        ));
     }
 }

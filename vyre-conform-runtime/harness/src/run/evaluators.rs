@@ -10,7 +10,7 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Operand, Runnable};
-use vyre_conform_suite::failing::{FailingCase, NoValue, CaseFault};
+use vyre_conform_suite::failing::{CaseFault, FailingCase, NoValue};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
 
 /// Ops loaded on a backend, one case at a time. It keeps the first error of the backend, which is not a result.

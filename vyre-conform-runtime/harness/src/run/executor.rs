@@ -7,8 +7,8 @@ pub use super::front::OutcomeSink;
 
 use super::availability::lane;
 use super::joining::{self, JoiningSink};
-use super::run_task;
 use super::queue::{QueuedObligation, Task, WorkQueue};
+use super::run_task;
 use crate::context::Context;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
@@ -47,7 +47,9 @@ pub fn run(queues: &[WorkQueue<'_>], stations: &[WorkerGroup], front: &dyn Outco
                         let outcome = run_task(&station.context, &task);
                         let took = began.elapsed();
                         queue.record_duration(&task, outcome.cases(), took);
-                        queues.iter().for_each(|queue| queue.adjust_piece_size(&task, took));
+                        queues
+                            .iter()
+                            .for_each(|queue| queue.adjust_piece_size(&task, took));
                         front.task_ended(&task, outcome, number, took);
                     }
                 });

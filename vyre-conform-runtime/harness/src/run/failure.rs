@@ -15,8 +15,10 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::List;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{ValueType, ulp};
-use vyre_conform_suite::compare::{Blame, Diagnosis, Origin, Party, Reason, InputEvidence, diagnose};
-use vyre_conform_suite::failing::{FailingCase, NoValue, CaseFault};
+use vyre_conform_suite::compare::{
+    Blame, Diagnosis, InputEvidence, Origin, Party, Reason, diagnose,
+};
+use vyre_conform_suite::failing::{CaseFault, FailingCase, NoValue};
 use vyre_conform_suite::plan::{Implementation, Oracle};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
@@ -338,13 +340,19 @@ impl Run<'_> {
     ) -> Interruption {
         report.diagnosis(&diagnosis);
         let program = self.context.settings().program.as_deref();
-        let command = command::command(program, &self.obligation.id, &case.inputs, &case.passing_modes);
+        let command = command::command(
+            program,
+            &self.obligation.id,
+            &case.inputs,
+            &case.passing_modes,
+        );
         report.replay(command);
         let names = match claim {
             SavedClaim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
             _ => self.op().def.params,
         };
-        let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passing_modes);
+        let kept =
+            SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passing_modes);
         let kept = kept.with_expected(case.expected().as_ref(), oracle.name());
         let unsaved = report.save(self.context.saves(), || {
             self.context.save(self.op().def.id, kept)

@@ -4,7 +4,7 @@ use super::evaluators::run_one_case;
 use super::origin::origin;
 use super::subject::Run;
 use crate::body_evaluator::BodyEvaluator;
-use crate::conduct::{ImplementationKey, Deviations};
+use crate::conduct::{Deviations, ImplementationKey};
 use crate::spread::SampledSource;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, Source};
@@ -101,7 +101,9 @@ impl Run<'_> {
     ) -> Option<R> {
         match function.implementation {
             ImplementationKey::Reference => Some(ask(&Reference)),
-            ImplementationKey::Module | ImplementationKey::Device(_) => Some(ask(&BodyEvaluator(self.context.catalog()))),
+            ImplementationKey::Module | ImplementationKey::Device(_) => {
+                Some(ask(&BodyEvaluator(self.context.catalog())))
+            }
             ImplementationKey::On(..) => self.with_subject(function.subject.clone(), |run| {
                 let loaded = run.loaded_for(ops).ok()?;
                 let found = ask(&loaded);
@@ -158,7 +160,9 @@ pub(super) fn text_name(subject: &Implementation) -> String {
 
 fn who_of(subject: &Implementation) -> Option<ImplementationKey> {
     match subject {
-        Implementation::Lowering { backend, .. } => Some(ImplementationKey::On(backend.clone(), String::new())),
+        Implementation::Lowering { backend, .. } => {
+            Some(ImplementationKey::On(backend.clone(), String::new()))
+        }
         Implementation::Alternate { name, backend, .. } => {
             Some(ImplementationKey::On(backend.clone(), name.clone()))
         }

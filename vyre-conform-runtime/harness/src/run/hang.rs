@@ -5,7 +5,7 @@ use super::part::{engine, saved};
 use super::subject::Run;
 use crate::assignment::assignment;
 use crate::interruption::Interruption;
-use crate::limit::{CallTimeout, StuckOpCall, StuckCall, call_with_limit};
+use crate::limit::{CallTimeout, StuckCall, StuckOpCall, call_with_limit};
 use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_runtime::catalog::Op;

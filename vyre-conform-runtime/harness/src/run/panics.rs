@@ -27,9 +27,9 @@ impl Run<'_> {
     /// Reports an input without a result of the function that a backend runs on the processor.
     pub(super) fn subject_panicked(&self, first: &[Value]) -> Interruption {
         let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
-            Err(Interruption::Backend(BackendError::Panicked { detail: message, .. })) => {
-                Some(message)
-            }
+            Err(Interruption::Backend(BackendError::Panicked {
+                detail: message, ..
+            })) => Some(message),
             _ => None,
         };
         let subject = &self.obligation.question.subject;

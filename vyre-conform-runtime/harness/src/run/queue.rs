@@ -278,7 +278,8 @@ mod tests {
         let op = obligation("op", Part::Gates);
         let queue = WorkQueue::of_wholes([&op].into_iter().chain(&all));
         let (mut one, mut two) = (queue.handle(0), queue.handle(2));
-        let on = |hand: &mut QueueHandle<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
+        let on =
+            |hand: &mut QueueHandle<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
         let mut taken = vec![];
         for _ in 0..4 {
             taken.extend([on(&mut one), on(&mut two)].map(|of| of.unwrap_or_default()));

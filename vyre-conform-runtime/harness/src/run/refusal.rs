@@ -87,13 +87,18 @@ impl Run<'_> {
     fn refusal_of_engine(&self) -> Option<NotRun> {
         if let Some((function, trial)) = self.context.gates().stuck_engine(&self.obligation.op) {
             let reason = format!("the function `{function}` of the engine did not return there");
-            return Some(NotRun::Blocked { trial, consequence: reason });
+            return Some(NotRun::Blocked {
+                trial,
+                consequence: reason,
+            });
         }
         let slug = self.obligation.backend()?;
         let [program, _] = uncompiled_kernel(self, slug)?;
         Some(NotRun::Blocked {
             trial: format!("{}::gates", self.obligation.op),
-            consequence: format!("the hand-written kernel for `{program}` does not compile on {slug}"),
+            consequence: format!(
+                "the hand-written kernel for `{program}` does not compile on {slug}"
+            ),
         })
     }
 }
@@ -101,5 +106,8 @@ impl Run<'_> {
 /// The refusal for an op that does not compile on a backend, which a trial reports.
 pub(super) fn uncompiled(trial: String, op: &str, backend: &str) -> NotRun {
     let reason = format!("`{op}` does not compile on {backend}");
-    NotRun::Blocked { trial, consequence: reason }
+    NotRun::Blocked {
+        trial,
+        consequence: reason,
+    }
 }

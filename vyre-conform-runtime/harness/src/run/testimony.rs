@@ -1,7 +1,7 @@
 //! Findings of all other implementations about a failing input: the grounds of a diagnosis.
 
 use super::conduct::{CallRecord, calls};
-use super::evaluators::{run_one_case, ops_of};
+use super::evaluators::{ops_of, run_one_case};
 use super::functions::{Function, text_name};
 use super::origin::origin;
 use super::subject::Run;
@@ -11,8 +11,8 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::compare::{
-    Blame, DifferingCall, Conflict, Diagnosis, ExceededBound, LawFinding, Origin, Party, Reason, InputRow,
-    Suspect, InputEvidence, ValueFinding, DeclarationSupport, diagnose,
+    Blame, Conflict, DeclarationSupport, Diagnosis, DifferingCall, ExceededBound, InputEvidence,
+    InputRow, LawFinding, Origin, Party, Reason, Suspect, ValueFinding, diagnose,
 };
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
@@ -73,7 +73,9 @@ impl Run<'_> {
             expected,
             is_claim: grounds.held_to_row,
         });
-        let is_named = functions.iter().any(|of| of.suspect == Suspect::LowerFunction);
+        let is_named = functions
+            .iter()
+            .any(|of| of.suspect == Suspect::LowerFunction);
         let named = interpreter.filter(|_| is_named);
         let texts = others.iter();
         let texts = texts.map(|(name, value)| (Suspect::Text(name.clone()), *value));
@@ -137,7 +139,10 @@ impl Run<'_> {
     fn others(&self, inputs: &[Value]) -> Vec<(String, Value)> {
         let result = self.op().def.op.signature.result;
         let own = text_name(&self.obligation.question.subject);
-        let others = self.hand_written_texts().into_iter().filter(|(who, _)| *who != own);
+        let others = self
+            .hand_written_texts()
+            .into_iter()
+            .filter(|(who, _)| *who != own);
         let given = others.filter_map(|(who, other)| {
             if self.runs_wrong(other.backend()?, inputs) {
                 return None;

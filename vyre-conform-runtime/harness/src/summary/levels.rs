@@ -5,8 +5,8 @@ use super::{REASONS, count, first_line};
 use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::{
-    self as certify, self, EngineStanding, EngineStatus, FiletestsStanding, ProgramsStanding,
-    OpStanding, OpStatus, programs_standing,
+    self as certify, self, EngineStanding, EngineStatus, FiletestsStanding, OpStanding, OpStatus,
+    ProgramsStanding, programs_standing,
 };
 use vyre_conform_spec::{Category, EngineKind, Level, Track};
 use vyre_conform_suite::plan::Part;
@@ -148,7 +148,7 @@ pub(super) fn whole(
             .collect();
         let of_engines: Vec<_> = ran.iter().map(|e| e.member()).collect();
         let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
-        let mut levels = certify::whole(*track, &members, &of_engines, of_programs, 0);
+        let mut levels = certify::library_levels(*track, &members, &of_engines, of_programs, 0);
         certify::lacking_requests(&mut levels, context.losses(backend));
         for reach in &levels {
             if is_without_engines(context, reach.level) {

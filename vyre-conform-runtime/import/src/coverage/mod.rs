@@ -43,7 +43,7 @@ pub(crate) trait ConstructRow {
 /// Defines the rows of a type from the patterns of its variants.
 macro_rules! covered {
     ($family:ident: $ty:ty { $($name:ident => $pattern:pat, $support:ident, $note:expr;)* }) => {
-        impl $crate::coverage::Covered for $ty {
+        impl $crate::coverage::ConstructRow for $ty {
             const ROWS: &'static [$crate::Construct] = &[
                 $($crate::Construct {
                     family: stringify!($family),

@@ -39,7 +39,13 @@ impl<'a> Translator<'a> {
     }
 
     /// Translates a statement with a soft exit, and the following ones.
-    fn softly(&mut self, statement: &'a Statement, exits: Exits, rest: &[SpannedStatement<'a>], tail: Tail) {
+    fn softly(
+        &mut self,
+        statement: &'a Statement,
+        exits: Exits,
+        rest: &[SpannedStatement<'a>],
+        tail: Tail,
+    ) {
         let inside = if rest.is_empty() {
             tail
         } else {

@@ -215,7 +215,11 @@ fn dispatch(
 }
 
 /// Bytes of the locals of the invocations that are active at once.
-fn checked_frames(program: &Program, code: &FrameLayouts<'_>, at_once: u32) -> Result<u64, ProgramFault> {
+fn checked_frames(
+    program: &Program,
+    code: &FrameLayouts<'_>,
+    at_once: u32,
+) -> Result<u64, ProgramFault> {
     let frames = size::frames(code).saturating_mul(at_once.into());
     if frames > MAX_LOCAL_BYTES {
         return Err(ProgramFault::LocalsTooLarge {

@@ -6,7 +6,7 @@ use super::memory::{Cells, OutOfBounds};
 use super::view::View;
 use crate::environment::{AtomicUpdate, Environment, Id};
 use crate::places::{address, unfold};
-use crate::race::{Kind, Shadow, PhaseAccess};
+use crate::race::{Kind, PhaseAccess, Shadow};
 use vyre_conform_ir::{Axis, BufferId, Node};
 
 /// The memory of a launch, and the current invocation.

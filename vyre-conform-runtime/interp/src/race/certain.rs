@@ -5,7 +5,7 @@
 //! certainly happen, at indices that are certainly in bounds. So there are no false alarms, but many
 //! misses: all races that depend on data, and all races between workgroups.
 
-use super::{Kind, Race, Scope, Shadow, PhaseAccess};
+use super::{Kind, PhaseAccess, Race, Scope, Shadow};
 use crate::arithmetic;
 use crate::places::{address, unfold, visit_nodes};
 use std::collections::BTreeMap;

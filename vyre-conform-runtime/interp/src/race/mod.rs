@@ -16,7 +16,7 @@ mod tests;
 
 pub use certain::certain_races;
 pub use orders::{OrderDifference, Races, races};
-pub(super) use shadow::{Scope, Shadow, PhaseAccess};
+pub(super) use shadow::{PhaseAccess, Scope, Shadow};
 
 /// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! Each kind of race is detected, and correct programs have none.
 
-use super::shadow::{Scope, Shadow, PhaseAccess};
+use super::shadow::{PhaseAccess, Scope, Shadow};
 use super::{Kind, Race, Races, certain_races, races};
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};

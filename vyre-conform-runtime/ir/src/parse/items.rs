@@ -316,7 +316,11 @@ impl<'a> Parser<'a> {
                     continue;
                 };
                 let quoted_name = quoted(&label.name);
-                return Self::refused(called.offset, "a function or an op of this text", quoted_name);
+                return Self::refused(
+                    called.offset,
+                    "a function or an op of this text",
+                    quoted_name,
+                );
             }
         }
         let number = |place: FunctionId| {

@@ -205,7 +205,10 @@ mod tests {
         let f = FunctionBuilder::new("f", vec![Type::U32]);
         let flat = f.module(vec![Node::Block(vec![done()]), done()]);
         let known = measure(&flat);
-        assert_eq!((known.nodes, known.is_too_deep, known.has_dangling_calls), (3, false, false));
+        assert_eq!(
+            (known.nodes, known.is_too_deep, known.has_dangling_calls),
+            (3, false, false)
+        );
         on_a_small_stack(|| {
             for nodes in [true, false] {
                 let mut deep = module(nodes);

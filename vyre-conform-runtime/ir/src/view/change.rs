@@ -110,7 +110,8 @@ impl TensorView {
         let mut elements = 1_u64;
         let mut contiguous = true;
         for axis in self.axes.iter().rev() {
-            let (Some(extent), Some(stride)) = (axis.extent.as_static(), axis.stride.as_static()) else {
+            let (Some(extent), Some(stride)) = (axis.extent.as_static(), axis.stride.as_static())
+            else {
                 return Err(cannot(
                     "its extents are read when the program runs: view the buffer in the other shape",
                 ));

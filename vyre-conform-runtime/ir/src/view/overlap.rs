@@ -64,7 +64,8 @@ impl Search {
                 (first..=last).any(|d| {
                     self.trials_left = self.trials_left.saturating_sub(1);
                     let sum = sum + d * stride;
-                    self.trials_left == 0 || sum % divisor == 0 && self.can_sum_to(k + 1, sum, differ || d != 0)
+                    self.trials_left == 0
+                        || sum % divisor == 0 && self.can_sum_to(k + 1, sum, differ || d != 0)
                 })
             }
         }
@@ -130,7 +131,8 @@ mod tests {
     }
 
     fn axes(max: u32, strides: u32) -> impl Strategy<Value = Vec<StridedAxis>> {
-        let axis = (2..=max, 0..=strides).prop_map(|(extent, stride)| StridedAxis { stride, extent });
+        let axis =
+            (2..=max, 0..=strides).prop_map(|(extent, stride)| StridedAxis { stride, extent });
         prop::collection::vec(axis, 0..=4)
     }
 

@@ -26,7 +26,7 @@ use vyre_conform_spec::{PACKED_PRODUCT, TextTarget};
 use vyre_conform_suite::backend::digest::KIT;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, adapter_slug, revalidated_for_limits, has_hardware,
+    OpCode, adapter_slug, has_hardware, revalidated_for_limits,
 };
 
 /// The remark in certificates of devices that answered a kit.

@@ -14,7 +14,7 @@ use vyre_conform_runtime::registry::{OpRef, Signature};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
-    BackendError, Code, LoadedOp, OpCode, Operand, SourceCases, layout, check_operands,
+    BackendError, Code, LoadedOp, OpCode, Operand, SourceCases, check_operands, layout,
 };
 
 /// Workgroup size of a shader, and cases per invocation, which `kit.mjs` knows.

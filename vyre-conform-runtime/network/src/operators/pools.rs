@@ -64,7 +64,10 @@ fn windows(n: &Lowering<'_, '_>, x: &Value) -> Result<Windows, NodeFault> {
         windows.count(true);
     }
     for k in 0..lens.len() {
-        if windows.padding[k].iter().any(|len| *len >= windows.reach(k)) {
+        if windows.padding[k]
+            .iter()
+            .any(|len| *len >= windows.reach(k))
+        {
             return Err(NodeFault::attribute(
                 "pads",
                 "make windows of padding alone, of which no element is pooled",

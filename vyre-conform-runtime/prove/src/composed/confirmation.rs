@@ -3,7 +3,7 @@
 
 use super::application::{Application, Binding, HypothesisProof};
 use super::meaning::{Instance, is_function};
-use super::order::{LawLocation, Rank, OpIndex};
+use super::order::{LawLocation, OpIndex, Rank};
 use crate::theorem::{Conclusion, Hypothesis, Theorem, TheoremArgument, check};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam, Polarity};

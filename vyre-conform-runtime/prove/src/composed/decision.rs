@@ -3,7 +3,7 @@
 use super::{Composer, CompositionProof, undecided};
 use crate::claim::DeclaredLaw;
 use crate::method::{
-    TheoremProof, LawComponent, LawOutcome, Proof, ProofMethod, ProverSettings, UndecidedReason,
+    LawComponent, LawOutcome, Proof, ProofMethod, ProverSettings, TheoremProof, UndecidedReason,
     decide,
 };
 use vyre_conform_runtime::catalog::Op;

@@ -4,7 +4,7 @@
 use super::application::{Application, Binding, HypothesisProof};
 use super::confirmation::solved;
 use super::meaning::closed;
-use super::order::{Rank, OpIndex};
+use super::order::{OpIndex, Rank};
 use super::tree::{Lambda, Operator, Tree};
 use crate::theorem::{CHOICE, Conclusion, Hypothesis, Theorem, TheoremArgument, theorems};
 use vyre_conform_ir::value::Value;

@@ -47,7 +47,7 @@ pub(super) fn closed(term: &Tree) -> Option<Value> {
     let ty = term.ty(&[]).filter(|_| term.is_constant())?;
     let mut terms = Terms::default();
     let parts = tree(&mut terms, term, &[])?;
-    let parts = parts.into_iter().map(|part| terms.constant(part));
+    let parts = parts.into_iter().map(|part| terms.constant_value(part));
     Some(value(ty, &parts.collect::<Option<Vec<u128>>>()?))
 }
 
@@ -72,7 +72,7 @@ fn are_same(terms: &mut Terms, left: &[TermId], right: &[TermId]) -> bool {
             let equal = terms.equal(*left, *right);
             let differ = terms.not(equal);
             let differ = ring::simplified(terms, differ);
-            terms.constant(differ) == Some(0)
+            terms.constant_value(differ) == Some(0)
         })
 }
 
@@ -97,7 +97,7 @@ pub(super) fn is_function(op: &Op, lambda: &Lambda) -> bool {
     let Some(parts) = tree(&mut terms, &lambda.tree, &operands) else {
         return false;
     };
-    terms.constant(applied.fault) == Some(0) && are_same(&mut terms, &applied.results, &parts)
+    terms.constant_value(applied.fault) == Some(0) && are_same(&mut terms, &applied.results, &parts)
 }
 
 /// Terms of a theorem under a binding of its letters.
@@ -217,7 +217,7 @@ impl<'b> Instance<'b> {
         let mut terms = Terms::default();
         let variables = self.inputs(&mut terms);
         let parts = self.parts(&mut terms, term, ty, &variables)?;
-        let parts = parts.into_iter().map(|part| terms.constant(part));
+        let parts = parts.into_iter().map(|part| terms.constant_value(part));
         Some(value(ty, &parts.collect::<Option<Vec<u128>>>()?))
     }
 

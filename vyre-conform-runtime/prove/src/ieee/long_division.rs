@@ -138,7 +138,7 @@ impl LongDivision {
             }
             // Equal to the quotient if the divisor is not 0.
             TermNode::Select(condition, a, b) => {
-                let chosen = match terms.constant(of(condition))? {
+                let chosen = match terms.constant_value(of(condition))? {
                     0 => b,
                     _ => a,
                 };
@@ -215,7 +215,7 @@ impl LongDivision {
         let TermNode::ShiftLeft(rest, by) = terms.node(term) else {
             return None;
         };
-        let (n, k) = (*self.found.get(&rest)?, terms.constant(by)? as u32);
+        let (n, k) = (*self.found.get(&rest)?, terms.constant_value(by)? as u32);
         (terms.width(self.x) + k <= terms.width(term)).then_some((n, k))
     }
 

@@ -89,7 +89,7 @@ pub(super) fn stripped(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)>
     }
     let mut below = 0;
     while let Some(last) = parts.last().copied()
-        && terms.constant(last) == Some(0)
+        && terms.constant_value(last) == Some(0)
     {
         below += terms.width(last);
         parts.pop();
@@ -97,7 +97,7 @@ pub(super) fn stripped(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)>
     let mut parts = parts.into_iter();
     let mut core = loop {
         let first = parts.next()?;
-        match terms.constant(first) {
+        match terms.constant_value(first) {
             Some(0) => {}
             Some(bits) => {
                 let digits = 128 - bits.leading_zeros();

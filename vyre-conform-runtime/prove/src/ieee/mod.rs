@@ -136,7 +136,7 @@ impl<'c> Ieee<'c> {
             .collect();
         let (_, actual, expected) = self.sides(&mut terms, &parts).ok()?;
         let result = [self.op.def.op.signature.result];
-        let value = |term| values(&result, &[terms.constant(term)?]).pop();
+        let value = |term| values(&result, &[terms.constant_value(term)?]).pop();
         Some((value(actual)?, value(expected)?))
     }
 }

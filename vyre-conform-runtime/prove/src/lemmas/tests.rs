@@ -37,8 +37,8 @@ fn every_lemma_holds_of_every_operand() {
             let goal = goal(&mut terms, kind, bits);
             let freed = with_free_words(&mut terms, goal).expect("free words");
             assert_eq!(freed.words.len(), 2);
-            let roots: Vec<TermId> = with_free_words.words.iter().map(|(_, was)| *was).collect();
-            let (words, known) = (Cone::of(&terms, &roots), Cone::of(&terms, &[with_free_words.known]));
+            let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
+            let (words, known) = (Cone::of(&terms, &roots), Cone::of(&terms, &[freed.lemmas]));
             let (mut space, mut broken) = (vec![], 0);
             for mut case in cases(bits) {
                 case.extend(words.values(&terms, &case, &mut space));

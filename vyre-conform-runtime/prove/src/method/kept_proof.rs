@@ -93,14 +93,14 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
     }
     let mut goal = simplified.goal;
     let mut cases = samples.cases;
-    if !method.has_formula() || terms.constant(goal).is_some() {
+    if !method.has_formula() || terms.constant_value(goal).is_some() {
         return Err(KeptProofError::NoFormula(method));
     }
     if method == ProofMethod::Lemmas {
         let freed = with_free_words(&mut terms, goal).ok_or(KeptProofError::NoFormula(method))?;
-        cases = extended(&terms, &with_free_words, &cases);
-        hold(&terms, &with_free_words, &cases).map_err(|_| KeptProofError::Wrong)?;
-        goal = with_free_words.goal;
+        cases = extended(&terms, &freed, &cases);
+        hold(&terms, &freed, &cases).map_err(|_| KeptProofError::Wrong)?;
+        goal = freed.goal;
     }
     let circuit = BitCircuit::new(&terms, goal);
     let encoded = Encoding::new(&circuit);

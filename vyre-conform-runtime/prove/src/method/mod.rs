@@ -26,7 +26,7 @@ mod simulation;
 
 pub use kept_proof::{KeptProofError, kept_as, kept_under, recheck};
 pub use meter::{Meter, SolverTime};
-pub use outcome::{TheoremProof, LawComponent, LawOutcome, Proof, ProofMethod, UndecidedReason};
+pub use outcome::{LawComponent, LawOutcome, Proof, ProofMethod, TheoremProof, UndecidedReason};
 pub use reach::{NotApplicable, within_reach};
 pub(crate) use sat::keep;
 

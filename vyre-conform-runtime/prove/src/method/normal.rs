@@ -54,7 +54,7 @@ impl Question<'_> {
             ));
         }
         let goal: TermId = simplified.goal;
-        Some(match self.terms.constant(goal)? {
+        Some(match self.terms.constant_value(goal)? {
             0 => LawOutcome::Proved(Proof::by(ProofMethod::NormalForm)),
             // All inputs break it, but the samples did not.
             _ => LawOutcome::contradiction(

@@ -50,10 +50,10 @@ pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(
     let goal = ring::simplified(&mut terms, goal);
     match method {
         ProofMethod::NormalForm => {
-            let is_known = terms.constant(goal).is_some();
+            let is_known = terms.constant_value(goal).is_some();
             let decided = is_known || {
                 let finer = ring::finer(&mut terms, goal).goal;
-                terms.constant(finer).is_some()
+                terms.constant_value(finer).is_some()
             };
             decided.then_some(()).ok_or(NotApplicable::NoConstant)
         }

@@ -31,20 +31,20 @@ impl Question<'_> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let mut terms = self.terms.clone();
         let freed = with_free_words(&mut terms, self.goal)?;
-        let cases = extended(&terms, &with_free_words, &samples.cases);
-        if let Err(message) = hold(&terms, &with_free_words, &cases) {
+        let cases = extended(&terms, &freed, &samples.cases);
+        if let Err(message) = hold(&terms, &freed, &cases) {
             return Some(LawOutcome::contradiction(message));
         }
         let budget = self.budget.part(0.5);
         let method = ProofMethod::Lemmas;
-        match self.refute(cadical, &terms, with_free_words.goal, &cases, method, budget) {
+        match self.refute(cadical, &terms, freed.goal, &cases, method, budget) {
             Ok(SatOutcome::None { cnf, lrat }) => {
                 let mut solvers = vec![cadical.name().to_owned()];
                 // Another solver that finds a solution contradicts this one, and one of them is wrong.
                 let words = &self.settings.solvers.words;
                 let share = 0.5 / words.len().max(1) as f64;
                 for solver in words {
-                    match solver.ask(&terms, with_free_words.goal, self.budget.part(share)) {
+                    match solver.ask(&terms, freed.goal, self.budget.part(share)) {
                         Ok(WordAnswer::Never) => solvers.push(solver.name().to_owned()),
                         Ok(WordAnswer::Can(_)) => {
                             return Some(LawOutcome::contradiction(format!(
@@ -231,7 +231,7 @@ pub(crate) fn keep(
 
 /// Cases extended by the values of the free words.
 pub(super) fn extended(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
-    let roots: Vec<TermId> = with_free_words.words.iter().map(|(_, was)| *was).collect();
+    let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
     let cone = Cone::of(terms, &roots);
     let mut space = vec![];
     let extend = |case: &Vec<u128>| {
@@ -243,7 +243,7 @@ pub(super) fn extended(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) ->
 
 /// Checks the lemmas in these cases, in which free words have the values of the replaced terms.
 pub(super) fn hold(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) -> Result<(), String> {
-    let cone = Cone::of(terms, &[with_free_words.known]);
+    let cone = Cone::of(terms, &[freed.lemmas]);
     let mut space = vec![];
     if cases
         .iter()

@@ -74,7 +74,7 @@ pub(super) fn decide(
 
 /// The decision without a solver: a constant, or few inputs.
 fn trivial(terms: &Terms, goal: TermId) -> Option<Equivalence> {
-    if let Some(bits) = terms.constant(goal) {
+    if let Some(bits) = terms.constant_value(goal) {
         return Some(match bits {
             0 => Equivalence::Equal,
             _ => Equivalence::Differ(vec![0; terms.inputs().len()]),
@@ -121,7 +121,7 @@ fn swept(
             let same = terms.equal(like, rebuilt);
             let differ = terms.not(same);
             let differ = ring::simplified(terms, differ);
-            let equal = match terms.constant(differ) {
+            let equal = match terms.constant_value(differ) {
                 Some(bits) => bits == 0,
                 None => matches!(
                     refuted(terms, differ, cases, cadical, budget.part(0.2)),
@@ -141,7 +141,7 @@ fn swept(
 fn by_lemmas(terms: &Terms, goal: TermId, cadical: &Cadical, budget: Budget) -> bool {
     let mut terms = terms.clone();
     let freed = with_free_words(&mut terms, goal);
-    with_free_words.is_some_and(|freed| matches!(refuted(&terms, freed.goal, &[], cadical, budget), Ok(None)))
+    freed.is_some_and(|freed| matches!(refuted(&terms, freed.goal, &[], cadical, budget), Ok(None)))
 }
 
 /// `None` if a bit is never 1, by a checked proof; otherwise inputs at which it is 1.

@@ -323,7 +323,7 @@ impl Classifier<'_, '_> {
         let Ok(broken) = law.in_place(body).broken(&mut terms) else {
             return false;
         };
-        if let Some(bits) = terms.constant(broken) {
+        if let Some(bits) = terms.constant_value(broken) {
             return match law.polarity {
                 Polarity::Holds => bits == 1,
                 Polarity::Refuted { .. } => bits == 0,

@@ -162,7 +162,7 @@ impl Sums {
                 return vec![self.words[&a][0]; width];
             }
             TermNode::ShiftLeft(a, by) => {
-                if let Some(by) = terms.constant(by) {
+                if let Some(by) = terms.constant_value(by) {
                     let mut shifted = vec![ZERO; by as usize];
                     shifted.extend(word(self, a));
                     shifted.truncate(width);

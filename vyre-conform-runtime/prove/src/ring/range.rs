@@ -198,17 +198,17 @@ fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Op
         }
         TermNode::Multiply(a, b) => Some(of(a)?.times(of(b)?)),
         TermNode::ShiftLeft(a, by) => {
-            let power = 1i128 << terms.constant(by)?;
+            let power = 1i128 << terms.constant_value(by)?;
             Some(of(a)?.times(Range::new(power, power, width)))
         }
         TermNode::And(a, b) => range(0, of(a)?.unsigned().1.min(of(b)?.unsigned().1)),
         TermNode::Xor(a, b) => {
             let sign = 1u128 << (width - 1);
             let (x, y) = (of(a)?, of(b)?);
-            if terms.constant(a) == Some(sign) {
+            if terms.constant_value(a) == Some(sign) {
                 return Some(y.with_sign_inverted());
             }
-            if terms.constant(b) == Some(sign) {
+            if terms.constant_value(b) == Some(sign) {
                 return Some(x.with_sign_inverted());
             }
             Some(x.xor(y))

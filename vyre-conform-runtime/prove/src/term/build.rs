@@ -7,7 +7,7 @@ const MAX_SUMMANDS: usize = 16;
 
 impl Terms {
     fn is_ones(&self, term: TermId) -> bool {
-        self.constant(term) == Some(ones(self.width(term)))
+        self.constant_value(term) == Some(ones(self.width(term)))
     }
 
     fn zero_of(&mut self, like: TermId) -> TermId {
@@ -31,10 +31,10 @@ impl Terms {
     /// Bitwise and.
     pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = (a.min(b), a.max(b));
-        if a == b || self.is_ones(b) || self.constant(a) == Some(0) {
+        if a == b || self.is_ones(b) || self.constant_value(a) == Some(0) {
             return a;
         }
-        if self.is_ones(a) || self.constant(b) == Some(0) {
+        if self.is_ones(a) || self.constant_value(b) == Some(0) {
             return b;
         }
         if self.undoes(a, b, TermNode::Not) {
@@ -77,7 +77,7 @@ impl Terms {
             return self.zero_of(a);
         }
         for (constant, other) in [(a, b), (b, a)] {
-            if self.constant(constant) == Some(0) {
+            if self.constant_value(constant) == Some(0) {
                 return other;
             }
             if self.is_ones(constant) {
@@ -141,10 +141,10 @@ impl Terms {
     /// The sum.
     pub fn add(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = (a.min(b), a.max(b));
-        if self.constant(a) == Some(0) {
+        if self.constant_value(a) == Some(0) {
             return b;
         }
-        if self.constant(b) == Some(0) {
+        if self.constant_value(b) == Some(0) {
             return a;
         }
         if self.undoes(a, b, TermNode::Negate) {
@@ -164,7 +164,7 @@ impl Terms {
 
     /// The non-constant factor and the constant one, if there is a constant.
     fn with_constant(&self, x: TermId, y: TermId) -> Option<(TermId, u128)> {
-        let of = |other: TermId, constant: TermId| Some((other, self.constant(constant)?));
+        let of = |other: TermId, constant: TermId| Some((other, self.constant_value(constant)?));
         of(x, y).or_else(|| of(y, x))
     }
 
@@ -172,7 +172,7 @@ impl Terms {
     pub fn multiply(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = (a.min(b), a.max(b));
         for (constant, other) in [(a, b), (b, a)] {
-            match self.constant(constant) {
+            match self.constant_value(constant) {
                 Some(0) => return constant,
                 Some(1) => return other,
                 Some(bits) => {
@@ -192,7 +192,7 @@ impl Terms {
 
     /// The quotient.
     pub fn divide(&mut self, a: TermId, b: TermId) -> TermId {
-        if self.constant(a) == Some(0) || self.constant(b) == Some(0) {
+        if self.constant_value(a) == Some(0) || self.constant_value(b) == Some(0) {
             return self.zero_of(a);
         }
         if let Some(power) = self.power_of_two(b) {
@@ -204,7 +204,7 @@ impl Terms {
 
     /// The remainder.
     pub fn remainder(&mut self, a: TermId, b: TermId) -> TermId {
-        if a == b || self.constant(a) == Some(0) || self.constant(b) == Some(0) {
+        if a == b || self.constant_value(a) == Some(0) || self.constant_value(b) == Some(0) {
             return self.zero_of(a);
         }
         match self.power_of_two(b) {
@@ -218,7 +218,7 @@ impl Terms {
     }
 
     fn power_of_two(&self, term: TermId) -> Option<u32> {
-        let bits = self.constant(term)?;
+        let bits = self.constant_value(term)?;
         bits.is_power_of_two().then(|| bits.trailing_zeros())
     }
 
@@ -228,7 +228,7 @@ impl Terms {
 
     /// Left shift.
     pub fn shift_left(&mut self, a: TermId, by: TermId) -> TermId {
-        if self.constant(by) == Some(0) || self.constant(a) == Some(0) {
+        if self.constant_value(by) == Some(0) || self.constant_value(a) == Some(0) {
             return a;
         }
         self.make(TermNode::ShiftLeft(a, by), self.width(a))
@@ -236,10 +236,10 @@ impl Terms {
 
     /// Logical right shift.
     pub fn shift_right(&mut self, a: TermId, by: TermId) -> TermId {
-        if self.constant(a) == Some(0) {
+        if self.constant_value(a) == Some(0) {
             return a;
         }
-        let Some(by) = self.constant(by) else {
+        let Some(by) = self.constant_value(by) else {
             return self.make(TermNode::ShiftRight(a, by), self.width(a));
         };
         let rest = self.slice_to_end(a, by as u32);
@@ -248,10 +248,10 @@ impl Terms {
 
     /// Arithmetic right shift.
     pub fn shift_right_signed(&mut self, a: TermId, by: TermId) -> TermId {
-        if self.constant(a) == Some(0) || self.is_ones(a) {
+        if self.constant_value(a) == Some(0) || self.is_ones(a) {
             return a;
         }
-        let Some(by) = self.constant(by) else {
+        let Some(by) = self.constant_value(by) else {
             return self.make(TermNode::ShiftRightSigned(a, by), self.width(a));
         };
         let rest = self.slice_to_end(a, by as u32);
@@ -260,10 +260,13 @@ impl Terms {
 
     /// Left rotation.
     pub fn rotate_left(&mut self, a: TermId, by: TermId) -> TermId {
-        if self.constant(a) == Some(0) || self.is_ones(a) || self.constant(by) == Some(0) {
+        if self.constant_value(a) == Some(0)
+            || self.is_ones(a)
+            || self.constant_value(by) == Some(0)
+        {
             return a;
         }
-        let Some(by) = self.constant(by) else {
+        let Some(by) = self.constant_value(by) else {
             // Two rotations become one by the sum of both amounts, whose width makes it modulo the
             // width of the word.
             if let TermNode::RotateLeft(inner, first) = self.node(a) {

@@ -161,7 +161,7 @@ impl Terms {
     }
 
     /// The bits of a constant.
-    pub fn constant(&self, term: TermId) -> Option<u128> {
+    pub fn constant_value(&self, term: TermId) -> Option<u128> {
         match self.node(term) {
             TermNode::Constant(bits) => Some(bits),
             _ => None,
@@ -171,9 +171,9 @@ impl Terms {
     /// The node, folded to a constant if all of its operands are constants.
     fn make(&mut self, node: TermNode, width: u32) -> TermId {
         debug_assert!((1..=MAX_WIDTH).contains(&width));
-        let constant = node.operands().all(|t| self.constant(t).is_some());
+        let constant = node.operands().all(|t| self.constant_value(t).is_some());
         if constant && !matches!(node, TermNode::Input(_)) {
-            let bits = self.meaning(node, width, |t| self.constant(t).unwrap_or(0));
+            let bits = self.meaning(node, width, |t| self.constant_value(t).unwrap_or(0));
             return self.constant(width, bits);
         }
         self.intern(node, width)

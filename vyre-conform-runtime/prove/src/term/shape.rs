@@ -58,7 +58,7 @@ impl Terms {
         let TermNode::Select(_, x, y) = self.node(choice) else {
             return false;
         };
-        let constant = |t| self.constant(t).is_some();
+        let constant = |t| self.constant_value(t).is_some();
         x == with
             || y == with
             || (matches!(node, TermNode::Constant(_)) && (constant(x) || constant(y)))
@@ -78,14 +78,14 @@ impl Terms {
     /// Unsigned less-than.
     pub fn less(&mut self, a: TermId, b: TermId) -> TermId {
         let all = super::ones(self.width(a));
-        if a == b || self.constant(b) == Some(0) || self.constant(a) == Some(all) {
+        if a == b || self.constant_value(b) == Some(0) || self.constant_value(a) == Some(all) {
             return self.bool(false);
         }
         if self.width(a) == 1 {
             let a = self.not(a);
             return self.and(a, b);
         }
-        if self.constant(a) == Some(0) {
+        if self.constant_value(a) == Some(0) {
             let zero = self.equal(a, b);
             return self.not(zero);
         }
@@ -114,7 +114,7 @@ impl Terms {
 
     /// Returns `then` if `condition` is 1, otherwise `otherwise`.
     pub fn select(&mut self, condition: TermId, then: TermId, otherwise: TermId) -> TermId {
-        match self.constant(condition) {
+        match self.constant_value(condition) {
             Some(0) => return otherwise,
             Some(_) => return then,
             None if then == otherwise => return then,
@@ -199,7 +199,7 @@ impl Terms {
                 let a = self.slice(a, 0, width);
                 return self.negate(a);
             }
-            TermNode::ShiftLeft(a, by) => match self.constant(by).map(|by| by as u32) {
+            TermNode::ShiftLeft(a, by) => match self.constant_value(by).map(|by| by as u32) {
                 Some(by) if low >= by => return self.slice(a, low - by, width),
                 Some(by) if low + width <= by => return self.constant(width, 0),
                 _ => {}
@@ -285,7 +285,7 @@ impl Terms {
             return a;
         }
         if let TermNode::Concat(high, _) = self.node(a)
-            && self.constant(high) == Some(0)
+            && self.constant_value(high) == Some(0)
         {
             return self.zero_extend(a, width);
         }

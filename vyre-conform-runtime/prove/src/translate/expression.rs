@@ -95,7 +95,7 @@ impl Machine<'_> {
         width: u32,
     ) -> Result<TermId, Untranslatable> {
         let zero = self.terms.constant(width, 0);
-        if let Some(index) = self.terms.constant(index) {
+        if let Some(index) = self.terms.constant_value(index) {
             let result = usize::try_from(index).ok().and_then(|k| elements.get(k));
             return Ok(result.copied().unwrap_or(zero));
         }
@@ -127,7 +127,7 @@ impl Machine<'_> {
 
     /// Writes an element; no effect out of bounds.
     pub(super) fn store(&mut self, elements: &mut [TermId], index: TermId, value: TermId) {
-        if let Some(index) = self.terms.constant(index) {
+        if let Some(index) = self.terms.constant_value(index) {
             if let Some(element) = usize::try_from(index)
                 .ok()
                 .and_then(|k| elements.get_mut(k))

@@ -218,7 +218,13 @@ impl Machine<'_> {
         let mut other = state.clone();
         other.is_reached = self.terms.and(state.is_reached, inverse);
         let is_reached = self.terms.and(state.is_reached, condition);
-        [State { is_reached, ..state }, other]
+        [
+            State {
+                is_reached,
+                ..state
+            },
+            other,
+        ]
     }
 
     fn enter(&mut self, frame: &mut Frame<'_>) {

@@ -51,7 +51,7 @@ impl<'a> Machine<'a> {
 
     /// True if a condition is constantly false.
     pub(super) fn never(&self, condition: TermId) -> bool {
-        self.terms.constant(condition) == Some(0)
+        self.terms.constant_value(condition) == Some(0)
     }
 
     pub(super) fn checked(&self) -> Result<(), Untranslatable> {

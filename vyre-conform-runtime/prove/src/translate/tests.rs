@@ -30,5 +30,8 @@ fn declarations_are_zeroed_on_every_execution() {
     let mut terms = Terms::default();
     let operand = terms.constant(32, 5);
     let applied = apply(&mut terms, &op, &[operand]).expect("a term");
-    assert_eq!(terms.constant(applied.results[0]), Some(0x0a00_0c00 + 10));
+    assert_eq!(
+        terms.constant_value(applied.results[0]),
+        Some(0x0a00_0c00 + 10)
+    );
 }

@@ -3,7 +3,7 @@
 use super::choice::negated;
 use super::value::Value;
 use super::{Emit, Reuse};
-use crate::elaborate::tree::{PatternBinding, Pattern, Tree};
+use crate::elaborate::tree::{Pattern, PatternBinding, Tree};
 use crate::elaborate::types::Ty;
 use vyre_conform_ir::{BinaryOp, Expr, Node};
 
@@ -37,7 +37,9 @@ impl Arm<'_> {
             Self::Tree(tree) => tree.is_plain(&mut { PLAIN }),
             Self::Some(..) => false,
             Self::Rest(_, arms) => match arms {
-                [(Pattern::Bind(PatternBinding::Wild) | Pattern::None, arm)] => arm.is_plain(&mut { PLAIN }),
+                [(Pattern::Bind(PatternBinding::Wild) | Pattern::None, arm)] => {
+                    arm.is_plain(&mut { PLAIN })
+                }
                 [(Pattern::OneOf(_), arm)] => arm.is_plain(&mut { PLAIN }),
                 _ => false,
             },

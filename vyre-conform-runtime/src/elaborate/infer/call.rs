@@ -2,7 +2,7 @@
 
 use super::Infer;
 use crate::body::{Ast, BodyCallee, Primitive};
-use crate::elaborate::methods::{self, Argument, ResultType, Method, Receiver};
+use crate::elaborate::methods::{self, Argument, Method, Receiver, ResultType};
 use crate::elaborate::tree::{Kind, Tree};
 use crate::elaborate::types::{Ty, primitive_name};
 

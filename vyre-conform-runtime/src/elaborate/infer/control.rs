@@ -2,7 +2,7 @@
 
 use super::Infer;
 use crate::body::{self, Ast, BodyLocal, Statement};
-use crate::elaborate::tree::{PatternBinding, Kind, Pattern, Tree};
+use crate::elaborate::tree::{Kind, Pattern, PatternBinding, Tree};
 use crate::elaborate::types::Ty;
 
 impl Infer {

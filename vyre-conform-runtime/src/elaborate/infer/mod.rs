@@ -5,7 +5,7 @@ mod control;
 mod expr;
 
 use super::Problem;
-use super::tree::{PatternBinding, Kind, Statement, Tree};
+use super::tree::{Kind, PatternBinding, Statement, Tree};
 use super::types::{Ty, Types};
 use crate::body::{self, Ast, Binding, Body, BodyCallee, BodyLocal};
 use crate::registry::Place;

@@ -60,7 +60,10 @@ pub struct ContractViolation {
 impl ContractViolation {
     pub(super) fn new(clause: Clause, seen: impl Into<String>) -> Self {
         let observation = seen.into();
-        Self { clause, observation }
+        Self {
+            clause,
+            observation,
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub enum BackendError {
         found: usize,
     },
     /// The backend's code panicked, which only code on the processor does.
-    #[error("the function that `lower` names panicked on {inputs:?}: {said}")]
+    #[error("the function that `lower` names panicked on {inputs:?}: {detail}")]
     Panicked {
         /// The operands.
         inputs: Vec<vyre_conform_ir::value::Value>,
@@ -98,7 +98,7 @@ pub enum ParityError {
     Backend(#[from] BackendError),
     /// The CPU reference has no result to compare with: not a fault of the backend.
     #[error(
-        "the CPU reference panicked on {inputs:?} (case {case}): {said}. It needs a result for every \
+        "the CPU reference panicked on {inputs:?} (case {case}): {detail}. It needs a result for every \
          input"
     )]
     ReferencePanicked {

@@ -174,7 +174,10 @@ mod tests {
         let feature = "packed, the hardware feature of `u32::dot4_i8`";
         assert!(is_feature_of_op(feature));
         for message in [feature.to_owned(), format!("larger limits: {feature}")] {
-            assert!(!is_feature_of_op(&claimed_missing_support(&message)), "{message}");
+            assert!(
+                !is_feature_of_op(&claimed_missing_support(&message)),
+                "{message}"
+            );
         }
     }
 }

@@ -30,31 +30,36 @@ mod units;
 
 pub use availability::{MissingSupport, Runnable, availability};
 pub use check::check;
-pub use code::{Code, Native, OpCode, is_claimed_by_backend, claimed_missing_support, larger_limits};
+pub use code::{
+    Code, Native, OpCode, claimed_missing_support, is_claimed_by_backend, larger_limits,
+};
 pub use contract::{Clause, ContractViolation};
 pub use determinism::{ChangedResult, Determinism, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{GuardedBackend, PATIENCE};
-pub use hardware::{has_hardware, is_feature_of_op, missing_called_hardware, missing_hardware, text_of_op};
+pub use hardware::{
+    has_hardware, is_feature_of_op, missing_called_hardware, missing_hardware, text_of_op,
+};
 pub use kernel_rust::{KernelRust, kernel_rust, missing_function};
 pub use language::{Language, WGSL_TEXTS, wgsl_unsupported_error};
 pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use loaded::{LoadedOp, SourceCases};
 pub use losses::{Losses, REQUESTS_PER_LOSS};
 pub use native::{
-    ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements, correct_native_calls,
-    hand_written_kernel, lacks_native_c, lacks_text, measure, native_calls, refused,
+    ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements,
+    correct_native_calls, hand_written_kernel, lacks_native_c, lacks_text, measure, native_calls,
+    refused,
 };
 pub use parity::{parity, parity_fixed};
 pub use race::{RateExclusion, SpeedComparison, SpeedMeasurement, race_cases, race_words};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{
-    AbsentBackend, BackendDef, BackendEntry, BackendsDef, BackendOpener, OpenedBackends, Unavailable,
-    is_request, opened, registered, requested, requests,
+    AbsentBackend, BackendDef, BackendEntry, BackendOpener, BackendsDef, OpenedBackends,
+    Unavailable, is_request, opened, registered, requested, requests,
 };
 pub use slug::{adapter_slug, compiles_expressions, is_adapter, is_slug};
-pub use units::{UnitCache, revalidated_for_limits, missing_text_message, check_operands};
+pub use units::{UnitCache, check_operands, missing_text_message, revalidated_for_limits};
 pub use vyre_conform_spec::Profile;
 
 use std::ops::Range;
@@ -268,8 +273,14 @@ pub trait Backend: Send + Sync {
     /// # Errors
     ///
     /// Errors of either; [`BackendError::Validation`] for a backend without races.
-    fn race(&self, _race: &SpeedComparison<'_>, _turns: usize) -> Result<SpeedMeasurement, BackendError> {
-        Err(BackendError::Validation(RateExclusion::Unmeasured.to_string()))
+    fn race(
+        &self,
+        _race: &SpeedComparison<'_>,
+        _turns: usize,
+    ) -> Result<SpeedMeasurement, BackendError> {
+        Err(BackendError::Validation(
+            RateExclusion::Unmeasured.to_string(),
+        ))
     }
     /// True for a recorder of requests, whose results are placeholders: checks run its calls and compare nothing.
     fn is_recorder(&self) -> bool {

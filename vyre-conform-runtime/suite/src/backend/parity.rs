@@ -4,7 +4,7 @@
 //! the reference on it, so memory use is independent of the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, SourceCases, layout};
-use crate::failing::{FailingCase, PanicReport, CaseFault, Tally};
+use crate::failing::{CaseFault, FailingCase, PanicReport, Tally};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -294,7 +294,10 @@ impl Batch {
                         case,
                     ),
                     passing_modes: fixed.iter().map(Operand::passing).collect(),
-                    fault: CaseFault::wrong_result(Value::from_words(result, expected), found.to_vec()),
+                    fault: CaseFault::wrong_result(
+                        Value::from_words(result, expected),
+                        found.to_vec(),
+                    ),
                 });
             }
         }

@@ -156,7 +156,8 @@ pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static OpenedBa
 pub fn is_request(part: &str) -> bool {
     let part = part.to_lowercase();
     let mut listed = inventory::iter::<BackendsDef>.into_iter();
-    fixed().any(|name| part.starts_with(name)) || listed.any(|def| part.starts_with(def.request_prefix))
+    fixed().any(|name| part.starts_with(name))
+        || listed.any(|def| part.starts_with(def.request_prefix))
 }
 
 /// The names of opt-in backends, sorted; those of a list one by one.
@@ -181,7 +182,8 @@ type NamedOpener = (&'static str, BackendOpener);
 
 fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<NamedOpener> {
     let all = inventory::iter::<BackendDef>.into_iter();
-    let opening = |def: &'static BackendDef| -> NamedOpener { (def.name, Box::new(|_| (def.open)())) };
+    let opening =
+        |def: &'static BackendDef| -> NamedOpener { (def.name, Box::new(|_| (def.open)())) };
     all.filter(|def| wanted(def)).map(opening).collect()
 }
 
@@ -210,7 +212,10 @@ fn open_all(defs: Vec<NamedOpener>, patience: Duration) -> Vec<OpenResult> {
             let opened = opened
                 .join()
                 .map_err(|_| "the thread of `open` ended".to_owned());
-            (name, opened.and_then(|opened| opened.map_err(|v| v.observation)))
+            (
+                name,
+                opened.and_then(|opened| opened.map_err(|v| v.observation)),
+            )
         });
         ended.collect()
     })
@@ -298,7 +303,7 @@ macro_rules! backends {
     ($list:path, on_request = $name:literal) => {
         const _: () = {
             $crate::backend::inventory::submit! {
-                $crate::backend::BackendsDef { list: $list, on_request: $name }
+                $crate::backend::BackendsDef { list: $list, request_prefix: $name }
             }
         };
     };

@@ -149,7 +149,9 @@ pub fn diagnose(testimony: &InputEvidence) -> Diagnosis {
         InputEvidence::Values(finding) => {
             weigh_bound(values::diagnose(finding), finding.exceeded.as_ref())
         }
-        InputEvidence::Law(finding) => weigh_bound(law::diagnose(finding), finding.exceeded.as_ref()),
+        InputEvidence::Law(finding) => {
+            weigh_bound(law::diagnose(finding), finding.exceeded.as_ref())
+        }
     }
 }
 

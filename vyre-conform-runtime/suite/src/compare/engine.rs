@@ -167,7 +167,9 @@ fn texts(finding: &EngineFinding, mut reasons: Vec<Reason>) -> Diagnosis {
             other_blames: culprits[1..].iter().map(blame).collect(),
         },
         // Without a reference, only the program can be wrong.
-        Culprits::Open if finding.failing_outputs.reference.is_none() => diagnosis(Blame::Program, reasons),
+        Culprits::Open if finding.failing_outputs.reference.is_none() => {
+            diagnosis(Blame::Program, reasons)
+        }
         Culprits::Open => {
             reasons.push(Reason::CorpusSilent);
             diagnosis(Blame::UndecidedProgram, reasons)
@@ -220,7 +222,11 @@ fn note(evidence: &mut Evidence, case: &CaseOutputs, place: Option<usize>) {
 
 /// Diagnoses sums that differ from the declared order.
 fn additions(finding: &EngineFinding, mut because: Vec<Reason>) -> Diagnosis {
-    let Some((sums, reference)) = finding.sums.as_ref().zip(finding.failing_outputs.reference.as_ref()) else {
+    let Some((sums, reference)) = finding
+        .sums
+        .as_ref()
+        .zip(finding.failing_outputs.reference.as_ref())
+    else {
         return diagnosis(Blame::Additions, because);
     };
     if sums == reference {

@@ -94,7 +94,10 @@ impl Conflict {
     /// A conflict between components.
     pub fn new(between: impl IntoIterator<Item = Suspect>, on_failing_input: bool) -> Self {
         let components = between.into_iter().collect();
-        Self { components, on_failing_input }
+        Self {
+            components,
+            on_failing_input,
+        }
     }
 }
 
@@ -190,7 +193,10 @@ impl Evidence {
             faulty.next() == Some(who) && faulty.next().is_none()
         };
         let alone: Vec<&Conflict> = self.conflicts.iter().filter(alone).collect();
-        let here = alone.iter().filter(|conflict| conflict.on_failing_input).count();
+        let here = alone
+            .iter()
+            .filter(|conflict| conflict.on_failing_input)
+            .count();
         (here, alone.len())
     }
 

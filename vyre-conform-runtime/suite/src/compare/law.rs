@@ -35,7 +35,9 @@ impl DeclarationSupport {
     /// explains that.
     const fn is_wide(&self) -> bool {
         let (failing, cases) = self.failure_ratio;
-        self.constrains_op && failing > 0 && failing.saturating_mul(WIDE.1) >= cases.saturating_mul(WIDE.0)
+        self.constrains_op
+            && failing > 0
+            && failing.saturating_mul(WIDE.1) >= cases.saturating_mul(WIDE.0)
     }
 }
 
@@ -117,7 +119,9 @@ pub(super) fn diagnose(finding: &LawFinding) -> Diagnosis {
 fn on_subject(finding: &LawFinding, mut because: Vec<Reason>) -> Diagnosis {
     let subject = || Party::Other(finding.subject.to_string());
     because.push(finding.here(subject(), finding.negative));
-    let is_false = finding.evidence.is_certain(&Suspect::Law(finding.law_index));
+    let is_false = finding
+        .evidence
+        .is_certain(&Suspect::Law(finding.law_index));
     let declaration = is_false.then_some(Blame::Declaration);
     let Some(call) = &finding.call else {
         let mut diagnosis = finding.diagnosis(Blame::of(&finding.subject), because);

@@ -24,6 +24,6 @@ pub use diagnosis::{Blame, Diagnosis, InputEvidence, diagnose};
 pub use engine::{CaseOutputs, EngineFinding, diagnose_engine};
 pub use evidence::{Coincidence, Conflict, Evidence, Faults, Suspect};
 pub use exceeded_bound::ExceededBound;
-pub use law::{DifferingCall, LawFinding, DeclarationSupport};
+pub use law::{DeclarationSupport, DifferingCall, LawFinding};
 pub use reason::{Party, Reason};
-pub use values::{Origin, InputRow, ValueFinding};
+pub use values::{InputRow, Origin, ValueFinding};

@@ -128,7 +128,9 @@ impl ValueFinding {
     /// The suspect for the subject's text.
     fn suspect(&self) -> Suspect {
         match (self.origin, &self.subject) {
-            (Origin::HandWritten, Implementation::Alternate { name, .. }) => Suspect::alternate(name),
+            (Origin::HandWritten, Implementation::Alternate { name, .. }) => {
+                Suspect::alternate(name)
+            }
             (Origin::HandWritten, subject) => Suspect::Text(subject.to_string()),
             (_, Implementation::Reference { .. }) | (Origin::Body, _) => Suspect::Reference,
             (Origin::LowerFunction, _) => Suspect::LowerFunction,
@@ -177,7 +179,8 @@ fn translated(
     mut because: Vec<Reason>,
 ) -> (Diagnosis, bool) {
     let of_two = |because| (contest(finding, because), false);
-    if finding.origin == Origin::HandWritten || matches!(finding.subject, Implementation::Reference { .. })
+    if finding.origin == Origin::HandWritten
+        || matches!(finding.subject, Implementation::Reference { .. })
     {
         return of_two(because);
     }

@@ -30,7 +30,11 @@ impl Display for OtherResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inputs: Vec<String> = self.inputs.iter().map(ToString::to_string).collect();
         let inputs = inputs.join(", ");
-        write!(f, "f({inputs}) = {} in place of {}", self.other_result, self.op_result)
+        write!(
+            f,
+            "f({inputs}) = {} in place of {}",
+            self.other_result, self.op_result
+        )
     }
 }
 

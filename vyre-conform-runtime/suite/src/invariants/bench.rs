@@ -76,7 +76,9 @@ impl MissingCase {
                 lines
             }
             Self::Absent(source @ InputSource::Sums(_)) => {
-                vec![format!("this check computes no sums, but {source} is an input for sums")]
+                vec![format!(
+                    "this check computes no sums, but {source} is an input for sums"
+                )]
             }
             Self::Absent(source) => vec![format!("the corpus has no case {source}")],
             Self::Panicked(message) => vec![message.clone()],

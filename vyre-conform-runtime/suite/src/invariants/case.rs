@@ -94,7 +94,11 @@ impl ExecutedCase<'_> {
 }
 
 /// The expected output of an input, if a reference or the corpus provides one.
-pub fn expected_output(def: &EngineDef, source: InputSource, input: &Input) -> Option<ExpectedOutput> {
+pub fn expected_output(
+    def: &EngineDef,
+    source: InputSource,
+    input: &Input,
+) -> Option<ExpectedOutput> {
     match source {
         InputSource::Corpus(k) => def.corpus.get(k).map(|case| ExpectedOutput {
             output: (case.output)(),

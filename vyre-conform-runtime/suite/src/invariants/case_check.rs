@@ -5,8 +5,8 @@ use super::case::{ExecutedCase, Run};
 use super::request::{CheckRequest, first_case};
 use super::silence::Search;
 use super::{
-    Difference, MissingCase, RunError, bounded, deterministic, expected, interleavings, linearizable,
-    ordered, outputs, parity, termination, workgroup,
+    Difference, MissingCase, RunError, bounded, deterministic, expected, interleavings,
+    linearizable, ordered, outputs, parity, termination, workgroup,
 };
 use vyre_conform_runtime::engine::{Check, Record};
 use vyre_conform_runtime::registry::calls::EngineFunction;
@@ -70,7 +70,11 @@ pub(super) fn check_case(
 type CaseResult = Result<Option<Difference>, CheckFailure>;
 
 /// Checks the order of the records of a case.
-fn order(request: &CheckRequest<'_, '_>, case: &ExecutedCase<'_>, search: &mut Search) -> CaseResult {
+fn order(
+    request: &CheckRequest<'_, '_>,
+    case: &ExecutedCase<'_>,
+    search: &mut Search,
+) -> CaseResult {
     let def = request.session.def;
     let (source, size) = (case.source, Some(case.size));
     let look = || ordered::check(def, case);
@@ -97,7 +101,8 @@ fn histories(case: &ExecutedCase<'_>, search: &mut Search) -> CaseResult {
         (found, linearizable::observes_something(case))
     };
     let result = call(case.engine, EngineFunction::Histories, source, size, look);
-    let (found, changes) = result.map_err(|message| CheckFailure::Broken(Difference::with_cause(message)))?;
+    let (found, changes) =
+        result.map_err(|message| CheckFailure::Broken(Difference::with_cause(message)))?;
     if found.is_none() && changes {
         search.histories(case, linearizable::check);
     }
@@ -132,7 +137,8 @@ fn other_size(
     if found.is_some() {
         return Ok(found);
     }
-    interleavings::each(case, |run| workgroup::of_run(def, &other, case, run)).map_err(CheckFailure::Error)
+    interleavings::each(case, |run| workgroup::of_run(def, &other, case, run))
+        .map_err(CheckFailure::Error)
 }
 
 /// Compares the words of a case with those of the interpreter.

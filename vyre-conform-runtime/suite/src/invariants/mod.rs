@@ -66,6 +66,6 @@ pub use hardware::{PLANNED_INPUTS, called_ops, missing_engine_support};
 pub use kernels::{KernelChoice, kernel_choices, uncompiled_kernel};
 pub use request::CheckRequest;
 pub use runner::{PreparedPrograms, RunError, Runner};
-pub use suite::{ClaimOutcome, CheckInterruption, check_claim, check_range};
+pub use suite::{CheckInterruption, ClaimOutcome, check_claim, check_range};
 
 use crate::failing::{Difference, Violation};

@@ -58,7 +58,10 @@ fn dispatchable<'b>(
     interpreted: impl FnOnce() -> Result<Arc<ExecutedCase<'b>>, MissingCase>,
 ) -> Result<(), MissingCase> {
     if let Runner::Backend(_) = request.session.runner {
-        request.session.size_fits(size).map_err(MissingCase::Skipped)?;
+        request
+            .session
+            .size_fits(size)
+            .map_err(MissingCase::Skipped)?;
         if request.session.runner.is_recorder() {
             return Ok(());
         }

@@ -8,7 +8,7 @@ use super::request::{CheckRequest, case};
 use super::silence::Search;
 use super::termination;
 use super::{Difference, MissingCase, RunError, Violation};
-use crate::failing::{FailingCase, CaseFault, Tally};
+use crate::failing::{CaseFault, FailingCase, Tally};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use vyre_conform_runtime::engine::{Cases, Check, InputSource, SkippedSize};
@@ -88,7 +88,10 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
 /// # Errors
 ///
 /// [`Halt`]: the reason for ending the check.
-pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<Tally, CheckInterruption> {
+pub fn check_range(
+    request: &CheckRequest<'_, '_>,
+    range: Range<u64>,
+) -> Result<Tally, CheckInterruption> {
     let mut walk = Walk::new(request);
     let numbered = walk.cases;
     let end = range.end.min(numbered.len());
@@ -237,7 +240,11 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
     }
 }
 
-fn missed(request: &CheckRequest<'_, '_>, at: (InputSource, u32), miss: MissingCase) -> CaseOutcome {
+fn missed(
+    request: &CheckRequest<'_, '_>,
+    at: (InputSource, u32),
+    miss: MissingCase,
+) -> CaseOutcome {
     let broken = |difference| CaseOutcome::Broken(broken(request, at, difference));
     match miss {
         MissingCase::Run(error) => match (request.check, termination::of_error(&error)) {

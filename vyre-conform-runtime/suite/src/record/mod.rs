@@ -107,7 +107,9 @@ impl std::fmt::Display for NotRun {
                 let seconds = ran.as_secs();
                 write!(f, "pending: the run ended when it had run for {seconds} s")
             }
-            Self::Blocked { trial, consequence } => write!(f, "not run, because {consequence}: see `{trial}`"),
+            Self::Blocked { trial, consequence } => {
+                write!(f, "not run, because {consequence}: see `{trial}`")
+            }
         }
     }
 }

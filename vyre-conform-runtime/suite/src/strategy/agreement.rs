@@ -1,7 +1,7 @@
 //! Comparison of two evaluations of one op on the same cases, such as interpreter and reference.
 
 use super::explain::{Evaluate, Reference};
-use crate::failing::{FailingCase, NoValue, CaseFault, Tally};
+use crate::failing::{CaseFault, FailingCase, NoValue, Tally};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp as interp;

@@ -34,7 +34,7 @@ pub enum CheckError {
     /// The source's values have other types than the law's variables.
     #[error(
         "{law} is about values of types {}, the source has {}",
-        type_names(due),
+        type_names(expected),
         type_names(found)
     )]
     Types {

@@ -1,7 +1,7 @@
 //! Spec-table rows, which are right by definition.
 
 use super::explain::Evaluate;
-use crate::failing::{FailingCase, NoValue, CaseFault};
+use crate::failing::{CaseFault, FailingCase, NoValue};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Tolerance;

@@ -5,9 +5,9 @@ use super::{FMA_CHAIN, Product, original, plan_of};
 use crate::engines::library::edit::change;
 use crate::engines::support::Programs;
 use vyre_conform_certificate::{
-    EngineStanding, EngineStatus, Member, MemberStatus, engine_standings, whole,
+    EngineStanding, EngineStatus, Member, MemberStatus, engine_standings, library_levels,
 };
-use vyre_conform_harness::regressions::{SavedClaim, RegressionStore};
+use vyre_conform_harness::regressions::{RegressionStore, SavedClaim};
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, Output, Plan};
@@ -99,7 +99,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
         status: MemberStatus::Algebraic,
     };
     let level = |standing: &EngineStanding, level: Level| {
-        let all = whole(Track::Float, &[op], &[standing.member()], None, 0);
+        let all = library_levels(Track::Float, &[op], &[standing.member()], None, 0);
         let mut all = all.into_iter();
         all.find(|reach| reach.level == level)
             .expect("a level of the track")

@@ -71,7 +71,9 @@ pub(super) fn within<T>(input: Result<T, BackendError>) -> Result<Option<T>, Str
     match input {
         Ok(input) => Ok(Some(input)),
         Err(BackendError::Programs { .. }) => Ok(None),
-        Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_claimed_by_backend(&hardware) => {
+        Err(BackendError::UnsupportedByBackend { hardware, .. })
+            if !is_claimed_by_backend(&hardware) =>
+        {
             Ok(None)
         }
         Err(error) => Err(format!("{error} (list unsupported features in `lacks`)")),

@@ -56,6 +56,8 @@ pub(crate) struct HelloIdentity {
 impl Welcome {
     /// True if it supports `digest`.
     pub(crate) fn digests(&self) -> bool {
-        self.features.iter().any(|feature| feature == INPUT_GENERATION)
+        self.features
+            .iter()
+            .any(|feature| feature == INPUT_GENERATION)
     }
 }

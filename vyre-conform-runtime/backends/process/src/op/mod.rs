@@ -26,9 +26,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::digest::Digest;
-use vyre_conform_suite::backend::{
-    BackendError, Code, LoadedOp, OpCode, Operand, check_operands,
-};
+use vyre_conform_suite::backend::{BackendError, Code, LoadedOp, OpCode, Operand, check_operands};
 
 /// A loaded op.
 pub(super) struct ProcessOp {

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, LoadedOp, LoadedPrograms, INPUT_GENERATION, is_slug,
+    Backend, BackendError, INPUT_GENERATION, LoadedOp, LoadedPrograms, is_slug,
 };
 
 /// Reason why serving ended before the host's `bye`.

@@ -9,8 +9,8 @@ use vyre_conform_runtime::generate::{self, Source, Width, Witnesses, exhaustive}
 use vyre_conform_runtime::registry::{OpRef, op_ref, op_ref_exact};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::digest::{
-    BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, MemoryDigests, parity_by_digest,
-    reference,
+    BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, MemoryDigests,
+    parity_by_digest, reference,
 };
 use vyre_conform_suite::backend::{Backend, LoadedOp, ParityError};
 use vyre_conform_suite::failing::Tally;
@@ -62,7 +62,13 @@ fn device_digests_equal_reference_digests() {
             let source = exhaustive(&[*ty], Width::Full).unwrap();
             for range in ranges.clone() {
                 let cases = range.end - range.start;
-                let actual = find(&*loaded, reference, &*source, range, &MemoryDigests::default());
+                let actual = find(
+                    &*loaded,
+                    reference,
+                    &*source,
+                    range,
+                    &MemoryDigests::default(),
+                );
                 assert_eq!((actual.cases, actual.failures), (cases, 0), "{actual:?}");
             }
         }
@@ -189,7 +195,13 @@ fn one_wrong_bit_among_pairs_of_witnesses_is_found() {
         );
         let loaded = device.load(&op(&flipped, "f", &text)).unwrap();
         let range = (first - 1) * BLOCK_CASES..(first + 2) * BLOCK_CASES;
-        let actual = find(&*loaded, &flipped, &stream, range, &MemoryDigests::default());
+        let actual = find(
+            &*loaded,
+            &flipped,
+            &stream,
+            range,
+            &MemoryDigests::default(),
+        );
         assert_eq!((actual.cases, actual.failures), (3 * BLOCK_CASES, 1));
         let mismatch = actual.first.expect("a mismatch");
         assert_eq!((mismatch.case, &mismatch.inputs), (bad, &inputs));

@@ -53,7 +53,10 @@ fn two_functions_take_turns() {
         let software = ["llvmpipe", "swiftshader"]
             .iter()
             .any(|name| slug.starts_with(name));
-        assert_eq!(device.rate_exclusion(), software.then_some(RateExclusion::Software));
+        assert_eq!(
+            device.rate_exclusion(),
+            software.then_some(RateExclusion::Software)
+        );
     }
 }
 

@@ -7,8 +7,8 @@ use crate::certificate::evidence::{
 };
 use crate::certificate::words::SkipKind;
 use crate::level4::{Candidate, L4Gap, level4};
-use crate::levels::{Topic, ObligationOutcome};
-use crate::library_level::{Member, LevelResult, MemberStatus, lacking_requests, whole as levels_of_all};
+use crate::levels::{ObligationOutcome, Topic};
+use crate::library_level::{LevelResult, Member, MemberStatus, lacking_requests, library_levels};
 use vyre_conform_spec::{EngineKind, Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
@@ -48,7 +48,7 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelResult> {
         id: PROGRAMS,
         status: stands(programs.level, &programs.unsupported, &programs.missing),
     });
-    let mut levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
+    let mut levels = library_levels(track, &ops, &engines, programs, left_out as u64);
     // A certificate without baselines makes no claim about L4.
     if track == Track::Integer && whole.settings.baselines {
         let of_track = whole.ops.iter().filter(|op| op.track == track);

@@ -262,7 +262,10 @@ fn plan(plan: &Plan, programs: &mut Programs) -> Value {
         .iter()
         .map(|program| programs.digest(program))
         .collect();
-    let guards = plan.guards.iter().map(|g| json!([g.read_back, g.first_word]));
+    let guards = plan
+        .guards
+        .iter()
+        .map(|g| json!([g.read_back, g.first_word]));
     let queues = plan
         .queues
         .iter()

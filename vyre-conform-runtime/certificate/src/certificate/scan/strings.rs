@@ -65,7 +65,8 @@ impl Scanner<'_> {
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
-            code = code * 16 + digit.ok_or_else(|| self.error_at("an escape without its digits"))?;
+            code =
+                code * 16 + digit.ok_or_else(|| self.error_at("an escape without its digits"))?;
             self.at += 1;
         }
         Ok(code)

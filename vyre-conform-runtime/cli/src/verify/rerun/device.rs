@@ -22,7 +22,7 @@ pub(super) struct Device {
 pub(super) fn device(certificate: &Certificate, catalog: &Catalog) -> Result<Device, Failure> {
     let wanted = certificate.evidence.backend.identity();
     // A certificate about an opt-in backend requests it.
-    let all = backends::requested(&wanted.slug).map_or(vec![], |all| all.list);
+    let all = backends::with_requests(&wanted.slug).map_or(vec![], |all| all.list);
     let same = |b: &&'static dyn Backend| {
         let id = b.identity();
         (&id.slug, &id.device, &id.driver, &id.kind)

@@ -1,6 +1,6 @@
 //! Diagnoses of hand-written tables.
 
-use super::super::{DifferingCase, INTERPRETER, GroupDifference, REFERENCE};
+use super::super::{DifferingCase, GroupDifference, INTERPRETER, REFERENCE};
 use super::*;
 
 fn party(name: &str) -> Participant {

@@ -1,6 +1,6 @@
 //! Coverage: a generated input hits every class, and every boundary runs.
 
-use super::{PartOutcome, Interruption, PartResult, Run};
+use super::{Interruption, PartOutcome, PartResult, Run};
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_suite::record::CoveredClasses;
 use vyre_conform_suite::strategy;

@@ -1,6 +1,8 @@
 //! Checks of engines, and reports of their violations.
 
-use super::{PartOutcome, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
+use super::{
+    Interruption, PartOutcome, PartResult, RangedPart, Run, engine_culprit, engine_smaller,
+};
 use crate::replay::{self, command as replay_command};
 use crate::report::Report;
 use std::ops::Range;
@@ -8,9 +10,10 @@ use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::Diagnosis;
-use vyre_conform_suite::failing::{Difference, FailingCase, CaseFault, Tally, Violation};
+use vyre_conform_suite::failing::{CaseFault, Difference, FailingCase, Tally, Violation};
 use vyre_conform_suite::invariants::{
-    EngineSession, CheckRequest, ClaimOutcome, CheckInterruption, RunError, Runner, check_claim, check_range,
+    CheckInterruption, CheckRequest, ClaimOutcome, EngineSession, RunError, Runner, check_claim,
+    check_range,
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::Failure;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, Input, InputSource, Output};
 use vyre_conform_suite::compare::{CaseOutputs, Diagnosis, EngineFinding, diagnose_engine};
 use vyre_conform_suite::failing::Violation;
-use vyre_conform_suite::invariants::{EngineSession, CheckRequest, ClaimOutcome, Runner, check_claim};
+use vyre_conform_suite::invariants::{
+    CheckRequest, ClaimOutcome, EngineSession, Runner, check_claim,
+};
 use vyre_conform_suite::strategy::quietly;
 
 /// Maximal number of corpus cases for a diagnosis.

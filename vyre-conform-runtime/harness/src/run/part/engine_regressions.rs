@@ -1,16 +1,16 @@
 //! Failing inputs of engines: saved as values and replayed.
 
 use super::engine::{broken, stopped};
-use super::{PartOutcome, Interruption, PartResult, Run};
+use super::{Interruption, PartOutcome, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim, SavedEngineCase, StoreError};
 use crate::replay::saved::fits;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, InputSource, Output, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
-use vyre_conform_suite::failing::{FailingCase, CaseFault};
+use vyre_conform_suite::failing::{CaseFault, FailingCase};
 use vyre_conform_suite::invariants::{
-    EngineSession, CheckRequest, ClaimOutcome, ExpectedOutput, MissingCase, Runner, SavedInput, check_claim, expected_output,
-    noted,
+    CheckRequest, ClaimOutcome, EngineSession, ExpectedOutput, MissingCase, Runner, SavedInput,
+    check_claim, expected_output, noted,
 };
 use vyre_conform_suite::strategy::quietly;
 
@@ -149,7 +149,12 @@ pub(in crate::run) fn replay(
     let source = InputSource::Saved(number);
     let library = run.context.catalog();
     // Another size, if the runner cannot run this one.
-    let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(MissingCase::Skipped(_)));
+    let takes = |size: &u32| {
+        !matches!(
+            bench.case(library, source, *size),
+            Err(MissingCase::Skipped(_))
+        )
+    };
     let sizes = [saved.size].into_iter().chain(SIZES);
     let size = sizes.into_iter().find(takes);
     let size = size.ok_or_else(|| cannot("the runner takes none of the workgroup sizes"))?;

@@ -4,7 +4,7 @@ use super::Run;
 use vyre_conform_runtime::engine::{Input, InputSource};
 use vyre_conform_suite::failing::Violation;
 use vyre_conform_suite::invariants::{
-    EngineSession, CheckRequest, ClaimOutcome, Runner, SavedInput, check_claim,
+    CheckRequest, ClaimOutcome, EngineSession, Runner, SavedInput, check_claim,
 };
 use vyre_conform_suite::strategy::quietly;
 
@@ -14,7 +14,8 @@ const BELOW: usize = 4;
 /// The violation on the shortest failing prefixes found, if the input is a generated one. A prefix without a reference
 /// result is not an input.
 pub(super) fn smaller(run: &Run<'_>, violation: &Violation) -> Option<Violation> {
-    let (Some(at @ (InputSource::Generated(_), _)), Some(input)) = (violation.case, &violation.input)
+    let (Some(at @ (InputSource::Generated(_), _)), Some(input)) =
+        (violation.case, &violation.input)
     else {
         return None;
     };

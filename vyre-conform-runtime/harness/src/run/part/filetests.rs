@@ -3,12 +3,12 @@
 //! Case number n is the n-th call or launch of the files that the run takes, in their order. Its name is `FILE:LINE`,
 //! the line at which it begins. Failing cases are files of the suite and need no saving.
 
-use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
+use super::{Interruption, PartOutcome, PartResult, RangedPart, Run};
 use crate::replay::command;
 use crate::report::Report;
 use std::ops::Range;
 use vyre_conform_fuzz::{FiletestCase, FiletestRunner, Mismatch, filetest_cases};
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, CaseFault, Tally, WrongWord};
+use vyre_conform_suite::failing::{CaseFault, FailingCase, FailingFiletest, Tally, WrongWord};
 use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::record::Failure;
 

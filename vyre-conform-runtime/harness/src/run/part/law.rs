@@ -1,6 +1,6 @@
 //! A declared law over a domain, on the reference, a lowering or an alternate.
 
-use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
+use super::{Interruption, PartOutcome, PartResult, RangedPart, Run};
 use crate::regressions::SavedClaim;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{self, Source};

@@ -1,6 +1,6 @@
 //! Each operand in turn from a uniform and as a literal, which compilers may treat differently.
 
-use super::{PartOutcome, Interruption, PartResult, Run};
+use super::{Interruption, PartOutcome, PartResult, Run};
 use crate::run::counts::CaseCounts;
 use crate::run::inputs::CaseRequest;
 use vyre_conform_ir::value::Passing;

@@ -1,6 +1,6 @@
 //! The subject compared with the reference over one input set.
 
-use super::{PartOutcome, Interruption, RangedPart, Run};
+use super::{Interruption, PartOutcome, RangedPart, Run};
 use crate::regressions::{SavedCase, SavedClaim, StoreError};
 use std::ops::Range;
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 //! Program number n is generated from the run's seed plus n, so that a number or a seed identifies it. A failing
 //! program is reduced and saved under `regressions/programs`.
 
-use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
+use super::{Interruption, PartOutcome, PartResult, RangedPart, Run};
 use crate::regressions::{StoreError, save_program};
 use crate::replay::command;
 use crate::report::Report;
@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, agreement, disagreement, shrink};
 use vyre_conform_suite::backend::{Backend, BackendError};
-use vyre_conform_suite::failing::{FailingCase, FailingProgram, CaseFault, Tally, WrongWord};
+use vyre_conform_suite::failing::{CaseFault, FailingCase, FailingProgram, Tally, WrongWord};
 use vyre_conform_suite::plan::PROGRAMS;
 use vyre_conform_suite::plan::numbers::seed as read_seed;
 use vyre_conform_suite::record::Failure;

@@ -1,6 +1,6 @@
 //! A declared law for every input, decided by the program's prover.
 
-use super::{PartOutcome, Interruption, PartResult, Run};
+use super::{Interruption, PartOutcome, PartResult, Run};
 use crate::run::counts::CaseCounts;
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
@@ -27,7 +27,12 @@ pub(super) fn meet(run: &Run<'_>) -> PartOutcome {
             run.note(1);
             Err(match &law.witness {
                 Some(witness) => run.witness_refuted(index, &law, witness),
-                None => run.law_refuted(index, &law, &FailingCase::false_claim(0, inputs), CaseCounts::ONE),
+                None => run.law_refuted(
+                    index,
+                    &law,
+                    &FailingCase::false_claim(0, inputs),
+                    CaseCounts::ONE,
+                ),
             })
         }
         ProverAnswer::Undecided(reason) => Err(Interruption::NotRun(NotRun::Undecided(reason))),

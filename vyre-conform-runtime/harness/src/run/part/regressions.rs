@@ -1,6 +1,6 @@
 //! Saved failures, replayed on the reference or on a backend.
 
-use super::{PartOutcome, Interruption, PartResult, Run};
+use super::{Interruption, PartOutcome, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim};
 use crate::replay::saved::{declared, operands_of};
 use crate::run::counts::CaseCounts;

@@ -3,9 +3,9 @@
 //! Case number n is row n. Its name is `FILE:LINE`. All rows run in one dispatch, even if only some are requested.
 
 use super::filetests::refuted;
-use super::{PartOutcome, Interruption, PartResult, RangedPart, Run};
+use super::{Interruption, PartOutcome, PartResult, RangedPart, Run};
 use std::ops::Range;
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, CaseFault, Tally, WrongWord};
+use vyre_conform_suite::failing::{CaseFault, FailingCase, FailingFiletest, Tally, WrongWord};
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::wgsl::{KnownFault, WgslRow, WgslTest};
 

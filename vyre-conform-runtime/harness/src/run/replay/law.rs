@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::run::subject::Run;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::compare::{Blame, Diagnosis, Party, Reason, InputEvidence, diagnose};
+use vyre_conform_suite::compare::{Blame, Diagnosis, InputEvidence, Party, Reason, diagnose};
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
@@ -40,13 +40,21 @@ impl CaseReplayer<'_> {
                 Ok(evaluator) => evaluator,
                 Err(NoAnswer::Lacks(hardware)) => {
                     report.entry("on", &format!("{who}: not run, it lacks {hardware}"));
-                    results.push(ImplementationResult::new(&who, ReplayOutcome::NotRun, Some(hardware)));
+                    results.push(ImplementationResult::new(
+                        &who,
+                        ReplayOutcome::NotRun,
+                        Some(hardware),
+                    ));
                     continue;
                 }
                 Err(NoAnswer::Stopped(message)) => {
                     report.entry("on", &format!("{who}: {message}"));
                     diagnoses.push((who.clone(), no_result(who.clone(), &message)));
-                    results.push(ImplementationResult::new(&who, ReplayOutcome::NoResult, Some(message)));
+                    results.push(ImplementationResult::new(
+                        &who,
+                        ReplayOutcome::NoResult,
+                        Some(message),
+                    ));
                     continue;
                 }
             };
@@ -56,7 +64,11 @@ impl CaseReplayer<'_> {
             } else {
                 ("is broken", ReplayOutcome::Broken)
             };
-            results.push(ImplementationResult::new(&who, outcome, Some(explained.steps.join("; "))));
+            results.push(ImplementationResult::new(
+                &who,
+                outcome,
+                Some(explained.steps.join("; ")),
+            ));
             report.entry("on", &format!("{who}: {word}"));
             if first_steps.as_ref() == Some(&explained.steps) {
                 report.entry("", "  in the same steps");
@@ -119,7 +131,9 @@ fn broken(run: &Run<'_>, index: usize, law: &TypedLaw, inputs: &[Value]) -> Diag
             let (who, said) = (Party::Reference, message.to_string());
             Diagnosis::new(Blame::Reference, Reason::NoResult { who, said })
         }
-        _ if is_declared => diagnose(&InputEvidence::Law(run.law_finding(index, law, inputs, false))),
+        _ if is_declared => diagnose(&InputEvidence::Law(
+            run.law_finding(index, law, inputs, false),
+        )),
         _ => Diagnosis::new(Blame::Declaration, Reason::NoWitness),
     }
 }

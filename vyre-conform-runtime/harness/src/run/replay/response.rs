@@ -49,7 +49,9 @@ impl Run<'_> {
                 words(BodyEvaluator(self.context.catalog()).apply(&self.op().def.op, inputs))
             }
             _ => {
-                let found = self.subject().and_then(|op| Ok(run_one_case(&*op, inputs, passed)?));
+                let found = self
+                    .subject()
+                    .and_then(|op| Ok(run_one_case(&*op, inputs, passed)?));
                 match found {
                     Ok(words) => Response::Words(words),
                     Err(Interruption::Backend(BackendError::UnsupportedByBackend {

@@ -300,10 +300,7 @@ mod tests {
         let program = Kernel::new("k", [128, 1, 1]).finish();
         let valid = validate_program(program, &(), &Limits::INTERPRETER).expect("valid");
         let smaller = valid.within(&Limits::WEBGPU).expect("it fits");
-        assert_eq!(
-            smaller.limits(),
-            &Limits::INTERPRETER.min(&Limits::WEBGPU)
-        );
+        assert_eq!(smaller.limits(), &Limits::INTERPRETER.min(&Limits::WEBGPU));
         let tiny = Limits {
             workgroup_invocations: 64,
             ..Limits::WEBGPU

@@ -28,7 +28,10 @@ pub(super) const RULE: Rule = Rule {
             counting.function(id.0 as usize);
         }
         let entry = module.entry.0 as usize;
-        let work = counting.work_by_function.get(entry).map_or(Work::default(), |k| k.0);
+        let work = counting
+            .work_by_function
+            .get(entry)
+            .map_or(Work::default(), |k| k.0);
         if work.steps > MAX_WORK && !counting.too_deep {
             let (function, of) = match work.longest {
                 Some(l) => (

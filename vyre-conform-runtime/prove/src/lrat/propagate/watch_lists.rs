@@ -1,6 +1,9 @@
 //! Adding, watching, removing and restoring clauses.
 
-use super::{CORE, LiteralIndex, DELETED, HEADER, LENGTH, OPTIONAL, PAIRS, ClauseRef, Propagator, Watch, code};
+use super::{
+    CORE, ClauseRef, DELETED, HEADER, LENGTH, LiteralIndex, OPTIONAL, PAIRS, Propagator, Watch,
+    code,
+};
 use crate::cnf::Literal;
 
 impl Propagator {

@@ -11,7 +11,10 @@ fn decided_terms_have_their_value_in_every_case() {
         let cone = Cone::of(terms, &roots);
         let ranges = range::ranges(terms, &cone);
         let sums = Sums::new(terms, &cone).expect("few summands");
-        for (term, values) in all.iter().filter(|all| terms.constant(all.0).is_none()) {
+        for (term, values) in all
+            .iter()
+            .filter(|all| terms.constant_value(all.0).is_none())
+        {
             let range = ranges[term.index()].expect("a narrow word");
             let is_in = values.iter().all(|value| range.holds(*value));
             assert!(is_in, "{:?}: {range:?}, {values:?}", terms.node(*term));
@@ -54,9 +57,9 @@ fn linear_terms_are_recognised() {
         let parts = [a, b].map(|word| step(&mut terms, word));
         let parts = terms.xor(parts[0], parts[1]);
         let claim = terms.equal(whole, parts);
-        assert_eq!(terms.constant(claim), None);
+        assert_eq!(terms.constant_value(claim), None);
         let ranges = finer(&mut terms, claim);
-        assert_eq!(terms.constant(ranges.goal), expected, "{added}");
+        assert_eq!(terms.constant_value(ranges.goal), expected, "{added}");
     }
 }
 
@@ -85,7 +88,11 @@ fn ranges_show_bounds() {
         let (low, high) = (terms.at_most(min, sum), terms.at_most(sum, max));
         let claim = terms.and(low, high);
         let ranges = finer(&mut terms, claim);
-        assert_eq!(terms.constant(ranges.goal), expected, "{min:?} to {max:?}");
+        assert_eq!(
+            terms.constant_value(ranges.goal),
+            expected,
+            "{min:?} to {max:?}"
+        );
     }
 }
 

@@ -91,8 +91,8 @@ macro_rules! chain {
         $crate::theorem::Chain {
             from: term!($from $(( $($f)* ))?),
             steps: &[$($crate::theorem::Rewrite {
-                by: by!($by),
-                to: term!($to $(( $($t)* ))?),
+                justification: by!($by),
+                result: term!($to $(( $($t)* ))?),
             }),*],
         }
     };

@@ -13,7 +13,8 @@ mod remote;
 
 use super::{
     Backend, BackendError, BackendLaw, Clause, ContractViolation, Identity, Language, LawCheck,
-    LoadedOp, LoadedPrograms, Losses, RateExclusion, OpCode, SpeedComparison, SpeedMeasurement, Unavailable, slug,
+    LoadedOp, LoadedPrograms, Losses, OpCode, RateExclusion, SpeedComparison, SpeedMeasurement,
+    Unavailable, slug,
 };
 use calls::Calls;
 use loaded::{GuardedOp, GuardedPrograms, GuardedResource};
@@ -211,7 +212,8 @@ impl Backend for GuardedBackend {
     }
 
     fn abandonment_reason(&self) -> Option<&str> {
-        self.violation().map(|violation| violation.observation.as_str())
+        self.violation()
+            .map(|violation| violation.observation.as_str())
     }
 
     fn losses(&self) -> Option<Losses> {
@@ -227,7 +229,11 @@ impl Backend for GuardedBackend {
         result.ok().flatten()
     }
 
-    fn race(&self, race: &SpeedComparison<'_>, turns: usize) -> Result<SpeedMeasurement, BackendError> {
+    fn race(
+        &self,
+        race: &SpeedComparison<'_>,
+        turns: usize,
+    ) -> Result<SpeedMeasurement, BackendError> {
         let (backend, race) = (self.backend, OwnedRace::new(race));
         let call = move || backend.race(&race.borrowed(), turns);
         let found = self.calls.ask("race", call)?;

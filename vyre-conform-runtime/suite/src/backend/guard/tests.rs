@@ -266,7 +266,9 @@ fn a_profile_is_of_slug_and_kind() {
             Ok(Box::new(Adder(identity, add, Behaviour::default())))
         };
         let opened = GuardedBackend::open("adder", Duration::from_secs(60), open);
-        opened.map(|_| ()).map_err(|violation| violation.observation)
+        opened
+            .map(|_| ())
+            .map_err(|violation| violation.observation)
     };
     assert_eq!(opened("fpga+native", "fpga+native"), Ok(()));
     assert_eq!(opened("fpga", "fpga"), Ok(()));
