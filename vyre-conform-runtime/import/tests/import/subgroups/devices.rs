@@ -78,10 +78,15 @@ fn device_words(adapter: &WgpuBackend, text: &str, input: &[u32]) -> Vec<u32> {
 #[test]
 fn operations_leave_the_words_of_devices() {
     let input = words(64, 31);
-    for adapter in required() {
-        let Some(size) = size_of(adapter) else {
-            continue;
-        };
+    let sized_adapters = required()
+        .into_iter()
+        .filter_map(|adapter| Some((adapter, size_of(adapter)?)));
+    let sized_adapters: Vec<(&WgpuBackend, u32)> = sized_adapters.collect();
+    assert!(
+        !sized_adapters.is_empty(),
+        "an adapter has subgroups of one size"
+    );
+    for (adapter, size) in sized_adapters {
         for word in WORDS {
             let text = text(64, "", word).replace("enable f16; enable subgroups;", "");
             let kernel = imported(&text, &sized(size));
