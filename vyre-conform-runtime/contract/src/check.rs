@@ -13,6 +13,7 @@ use crate::evidence::PartyEvidence;
 use crate::fault::{ContractFault, ContractRule};
 use crate::manifest::ManifestError;
 use crate::reference::Expected;
+use crate::subgroups::SubgroupMismatch;
 use checker::Checker;
 use saved::SavedKernelCase;
 use serde::Serialize;
@@ -66,6 +67,8 @@ pub struct ContractReport {
     pub tolerances: Vec<ToleranceUse>,
     /// Parts that were not checked, with the reason.
     pub omissions: Vec<String>,
+    /// Devices with subgroups of another size than the manifest states.
+    pub subgroup_mismatches: Vec<SubgroupMismatch>,
     /// Cases that were saved and ran first.
     pub saved: u64,
     /// The faults of outputs with the contents that show them, to be saved.
@@ -96,6 +99,7 @@ impl ContractReport {
             faults: vec![],
             tolerances: vec![],
             omissions: vec![],
+            subgroup_mismatches: vec![],
             saved: 0,
             failures: vec![],
             evidence: BTreeMap::new(),

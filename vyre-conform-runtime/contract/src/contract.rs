@@ -118,7 +118,7 @@ impl<'c> Contract<'c> {
             files.insert(path.clone(), bytes);
         }
         let reference = Reference::new(&manifest, &buffers, catalog, read)?;
-        Ok(Self {
+        let contract = Self {
             manifest,
             catalog,
             source,
@@ -128,7 +128,20 @@ impl<'c> Contract<'c> {
             reference,
             files,
             digests: digests.into_inner(),
-        })
+        };
+        contract.check_subgroup_size()?;
+        Ok(contract)
+    }
+
+    /// A stated size belongs to a kernel with subgroups.
+    fn check_subgroup_size(&self) -> Result<(), ManifestError> {
+        match &self.manifest.subgroup_size {
+            Some(stated) if !self.uses_subgroups() => {
+                let message = "the kernel uses no subgroups: leave `subgroup_size` out";
+                Err(self.manifest.mistake(stated.span.clone(), message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The kernel's source.

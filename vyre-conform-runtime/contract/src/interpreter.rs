@@ -2,6 +2,7 @@
 
 use crate::contract::Pass;
 use crate::fault::{ContractFault, ContractRule};
+use crate::manifest::Manifest;
 use crate::run::{Dispatch, DispatchResult, Interruption, Party};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -35,7 +36,7 @@ impl Interpreter {
         source: &KernelSource,
         passes: &[Pass],
         overrides: &BTreeMap<String, f64>,
-        loop_bound: u64,
+        manifest: &Manifest,
         library: &dyn Library,
     ) -> Result<Self, Vec<Refusal>> {
         let each = passes.iter().map(|pass| {
@@ -43,17 +44,18 @@ impl Interpreter {
                 entry: pass.entry.name.clone(),
                 overrides: overrides.clone(),
                 probes: true,
-                loop_bound,
+                loop_bound: manifest.loop_bound,
+                subgroup_size: manifest.subgroup_size.as_ref().map(|size| size.value),
             };
             let kernel: ImportedKernel = import(source, &options)?;
             let valid = validate_program(kernel.program.clone(), library, &Limits::INTERPRETER);
             let valid = valid.map_err(|invalid| {
-                let first = invalid.first().map(ToString::to_string);
-                vec![Refusal::new(
-                    pass.entry.place,
-                    "the kernel",
-                    first.unwrap_or_default(),
-                )]
+                let first = invalid.first().map(|first| kernel.refusal(first));
+                let refusals = first.into_iter().map(|mut refusal| {
+                    refusal.place = refusal.place.or(pass.entry.place);
+                    refusal
+                });
+                refusals.collect::<Vec<_>>()
             })?;
             Ok::<_, Vec<Refusal>>((kernel, [valid]))
         });

@@ -23,6 +23,7 @@ mod reference;
 mod run;
 mod shrink;
 mod skeleton;
+mod subgroups;
 pub mod text;
 
 pub use bound::accuracy_table;
@@ -51,3 +52,4 @@ pub use manifest::{
 };
 pub use mutate::{KernelMutant, MutationKind, MutationReport, mutate};
 pub use skeleton::{SkeletonError, skeleton};
+pub use subgroups::SubgroupMismatch;

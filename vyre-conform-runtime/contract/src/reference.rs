@@ -59,9 +59,9 @@ impl<'c> Oracle<'c> {
         contract: &Contract<'c>,
         overrides: &BTreeMap<String, f64>,
     ) -> Result<Self, ManifestError> {
-        let bound = contract.manifest.loop_bound;
+        let manifest = &contract.manifest;
         let reference = &contract.reference;
-        let interpreter = reference.interpreter(overrides, bound, contract.catalog);
+        let interpreter = reference.interpreter(overrides, manifest, contract.catalog);
         Ok(Self {
             interpreter: interpreter.map_err(|why| contract.manifest.mistake_of_all(why))?,
             bounds: BoundedKernels::new(contract, overrides),
@@ -124,7 +124,7 @@ impl Reference {
     fn interpreter(
         &self,
         overrides: &BTreeMap<String, f64>,
-        loop_bound: u64,
+        manifest: &Manifest,
         catalog: &Catalog,
     ) -> Result<Option<Interpreter>, String> {
         let Self::Kernel { source, passes } = self else {
@@ -134,7 +134,7 @@ impl Reference {
         let is_known = |name: &str| known.iter().any(|o| o.key == name);
         let own = overrides.iter().filter(|(name, _)| is_known(name));
         let own = own.map(|(name, value)| (name.clone(), *value)).collect();
-        let made = Interpreter::new(source, passes, &own, loop_bound, catalog);
+        let made = Interpreter::new(source, passes, &own, manifest, catalog);
         made.map(Some).map_err(|refusals| {
             let first = refusals.first().map(ToString::to_string);
             format!(

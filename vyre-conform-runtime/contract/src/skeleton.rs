@@ -36,6 +36,9 @@ pub fn skeleton(source: &KernelSource, file: &str) -> Result<String, SkeletonErr
          # Problem sizes: 1 and others around the workgroup size unless they are listed.\n# sizes = [1, 64, 1000]\n",
         quoted(file)
     );
+    if source.uses_subgroups() {
+        out += "# Lanes of a subgroup on the interpreter; devices use their own size.\nsubgroup_size = 32\n";
+    }
     overrides(source, &mut out);
     let mut bindings: Vec<(&KernelBinding, bool, bool)> = vec![];
     for binding in entries.iter().flat_map(|entry| &entry.bindings) {

@@ -3,7 +3,7 @@
 use crate::{KernelSource, Refusal, SourcePlace, SourcePlaces, translate};
 use std::collections::BTreeMap;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
-use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_ir::valid::{Invalid, ValidProgram};
 use vyre_conform_ir::{Access, BufferId, Program};
 
 /// The entry point to import and the values of its overrides.
@@ -18,6 +18,15 @@ pub struct ImportOptions {
     pub probes: bool,
     /// Maximum number of iterations of each loop; the interpreter reports a fault beyond.
     pub loop_bound: u64,
+    /// Lanes of a subgroup: a power of two from 4 to 128. Without it subgroup operations are refused.
+    ///
+    /// Lane `local_invocation_index % size` belongs to subgroup `local_invocation_index / size`, and a last subgroup
+    /// that the workgroup does not fill has inactive lanes. A shuffle from an inactive lane is zero. Reductions and
+    /// scans combine operands in ascending order of lanes, which decides how floats round.
+    ///
+    /// Each operation waits at two barriers of the workgroup. It thus needs control flow that is uniform in the
+    /// workgroup, and the race detector does not see races between subgroups that these barriers order.
+    pub subgroup_size: Option<u32>,
 }
 
 impl Default for ImportOptions {
@@ -27,6 +36,7 @@ impl Default for ImportOptions {
             overrides: BTreeMap::new(),
             probes: false,
             loop_bound: u32::MAX.into(),
+            subgroup_size: None,
         }
     }
 }
@@ -45,6 +55,8 @@ pub struct ImportedKernel {
     /// Operations that record in the buffer of [`HiddenPurpose::Probes`] that they had an operand whose
     /// result is rarely intended. Word `k` of the buffer belongs to probe `k`.
     pub probes: Vec<Probe>,
+    /// The subgroup operations, in the order of the source with functions inlined.
+    pub subgroup_operations: Vec<SubgroupOperation>,
     /// The source places of the program's nodes.
     pub places: SourcePlaces,
 }
@@ -100,6 +112,16 @@ pub struct Probe {
     pub kind: ProbeKind,
     /// The place of the operation.
     pub place: Option<SourcePlace>,
+}
+
+/// A subgroup operation of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct SubgroupOperation {
+    /// The place of the operation.
+    pub place: Option<SourcePlace>,
+    /// True for a sum or product of floats, which a device may compute in another order.
+    pub sums_floats: bool,
 }
 
 /// A kind of operand that a probe records.
@@ -188,6 +210,26 @@ impl ImportedKernel {
     /// The source place of a node of a validated program, by its path, such as `body[2].then[0]`.
     pub fn place_of(&self, path: &str) -> Option<SourcePlace> {
         self.places.of(path)
+    }
+
+    /// The refusal of a rule that the program breaks, at its place in the source.
+    pub fn refusal(&self, invalid: &Invalid) -> Refusal {
+        let place = self.place_of(&invalid.place);
+        let mut operations = self.subgroup_operations.iter();
+        let is_subgroup = place.is_some() && operations.any(|operation| operation.place == place);
+        if invalid.rule == "V010" && is_subgroup {
+            let remedy = format!(
+                "{}: the program waits for the whole workgroup here; move the operation out of the condition or \
+                 loop, or before the return, and give invocations without work a neutral operand",
+                invalid.message.replace("the barrier", "the operation")
+            );
+            return Refusal::new(
+                place,
+                "a subgroup operation in divergent control flow",
+                remedy,
+            );
+        }
+        Refusal::new(place, "the kernel", invalid.to_string())
     }
 
     /// True if the validated program is this one.

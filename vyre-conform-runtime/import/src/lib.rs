@@ -34,7 +34,7 @@ pub use coverage::{Construct, ConstructSupport, constructs};
 pub use entry::{EntryPoint, KernelBinding, Override, WorkgroupVariable};
 pub use kernel::{
     BoundBuffer, HiddenBuffer, HiddenPurpose, ImportOptions, ImportedKernel, Probe, ProbeKind,
-    import,
+    SubgroupOperation, import,
 };
 pub use layout::{BindingSpace, DataLayout, DataMember, ScalarType};
 pub use places::{SourcePlace, SourcePlaces};

@@ -4,6 +4,7 @@ mod file;
 mod lines;
 mod nesting;
 mod snippet;
+mod subgroups;
 
 pub use file::MOST_FILE_BYTES;
 pub(crate) use lines::{Lines, place};

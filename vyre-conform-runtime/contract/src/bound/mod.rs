@@ -64,11 +64,16 @@ impl<'c> TrackedKernel<'c> {
                 overrides: own.clone(),
                 probes: false,
                 loop_bound: contract.manifest.loop_bound,
+                subgroup_size: contract.manifest.subgroup_size.as_ref().map(|size| size.value),
             };
             let kernel = import(source, &options).map_err(|refusals| {
                 let first = refusals.first().map(ToString::to_string);
                 format!("importing refuses {}", first.unwrap_or_default())
             })?;
+            if kernel.subgroup_operations.iter().any(|operation| operation.sums_floats) {
+                let why = "a subgroup adds or multiplies floats in an order that the device chooses";
+                return Err(why.to_owned());
+            }
             let has_halves = |c: &Callee| matches!(c, Callee::Op(op) if op.starts_with("f16::") && op != "f16::to_f32");
             if kernel.program.callees.iter().any(has_halves) {
                 return Err("the kernel computes in f16; the table here is that of f32".to_owned());

@@ -96,11 +96,14 @@ fn adapter_evidence(
                 omissions: report.omissions.clone(),
             });
         }
+        let mut mismatches = report.subgroup_mismatches.iter();
+        let mismatch = mismatches.find(|mismatch| mismatch.device == party);
         evidence.push(AdapterEvidence {
             kind: identity.kind.clone(),
             slug: identity.slug.clone(),
             device: identity.device.clone(),
             driver: identity.driver.clone(),
+            subgroup_mismatch: mismatch.cloned(),
             runs,
         });
     }

@@ -20,6 +20,7 @@ pub use verify::{kernel_differences, verify_kernel};
 use crate::case::CaseId;
 use crate::evidence::{PartyEvidence, digest};
 use crate::mutate::MutationKind;
+use crate::subgroups::SubgroupMismatch;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use vyre_conform_suite::backend::Identity;
@@ -131,6 +132,9 @@ pub struct AdapterEvidence {
     pub device: String,
     /// The driver with its version.
     pub driver: String,
+    /// The subgroup size, if it is another one than the manifest states.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subgroup_mismatch: Option<SubgroupMismatch>,
     /// The runs.
     pub runs: PartyEvidence,
 }

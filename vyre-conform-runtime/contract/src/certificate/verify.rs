@@ -3,8 +3,8 @@
 use super::claims::claims;
 use super::mutants;
 use super::{
-    FOREIGN_TRACK, InterpreterEvidence, KERNEL_CERTIFICATE_FORMAT, KernelCertificate,
-    KernelCertificateProblem, KernelClaims, MAX_KERNEL_CERTIFICATE_BYTES,
+    AdapterEvidence, FOREIGN_TRACK, InterpreterEvidence, KERNEL_CERTIFICATE_FORMAT,
+    KernelCertificate, KernelCertificateProblem, KernelClaims, MAX_KERNEL_CERTIFICATE_BYTES,
 };
 use crate::check::{ContractOptions, check};
 use crate::compare::ToleranceUse;
@@ -51,7 +51,7 @@ pub fn verify_kernel(
     let expected = claims(contract, seed, &report).map_err(|error| whole(error.to_string()))?;
     let mut problems = differences("claims", &certificate.claims, &expected);
     if problems.is_empty() {
-        adapters(&certificate, &mut problems);
+        adapters(&certificate, contract, &mut problems);
         problems.extend(mutants::problems(&certificate, contract, &again));
         omissions(&certificate, &report.omissions, &mut problems);
     }
@@ -151,7 +151,7 @@ fn is_name(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric) && !text.chars().any(char::is_control)
 }
 
-fn adapters(certificate: &KernelCertificate, problems: &mut Problems) {
+fn adapters(certificate: &KernelCertificate, contract: &Contract<'_>, problems: &mut Problems) {
     let all = &certificate.adapters;
     if all.is_empty() {
         problems.push(KernelCertificateProblem::new("adapters", "there is none"));
@@ -179,8 +179,16 @@ fn adapters(certificate: &KernelCertificate, problems: &mut Problems) {
             let message = "no adapter has this kind, this slug and this device";
             problems.push(KernelCertificateProblem::new(&part, message));
         }
+        let stated = contract.stated_subgroup_size();
+        let mismatch = adapter.subgroup_mismatch.as_ref();
+        if mismatch.is_some_and(|m| {
+            m.device != format!("`{}`", adapter.slug) || !stated.is_some_and(|size| m.is_real(size))
+        }) {
+            let message = "the contract states no other subgroup size than this device has";
+            problems.push(KernelCertificateProblem::new(&part, message));
+        }
         let first = all.first().map(|first| &first.runs);
-        runs(&part, &certificate.claims, &adapter.runs, first, problems);
+        runs(&part, &certificate.claims, adapter, first, problems);
     }
 }
 
@@ -188,10 +196,11 @@ fn adapters(certificate: &KernelCertificate, problems: &mut Problems) {
 fn runs(
     part: &str,
     claims: &KernelClaims,
-    runs: &PartyEvidence,
+    adapter: &AdapterEvidence,
     first: Option<&PartyEvidence>,
     problems: &mut Problems,
 ) {
+    let runs = &adapter.runs;
     let mut wrong = |part: String, message: &str| {
         problems.push(KernelCertificateProblem::new(part, message));
     };
@@ -224,6 +233,11 @@ fn runs(
         for (k, output) in claims.outputs.iter().enumerate() {
             let other = match &output.equality[..] {
                 "exact" => case.expected[k].as_ref(),
+                "same_every_run"
+                    if adapter.subgroup_mismatch.is_some() && interpreted.is_some() =>
+                {
+                    None
+                }
                 "same_every_run" => {
                     let same = interpreted.or(first);
                     same.and_then(|runs| runs.cases.get(c)?.outputs.get(k))

@@ -60,12 +60,11 @@ pub(crate) fn interpreter(
     contract: &Contract<'_>,
     overrides: &BTreeMap<String, f64>,
 ) -> Result<Interpreter, Vec<Refusal>> {
-    let bound = contract.manifest.loop_bound;
     Interpreter::new(
         &contract.source,
         &contract.passes,
         overrides,
-        bound,
+        &contract.manifest,
         contract.catalog,
     )
 }

@@ -8,10 +8,11 @@ use crate::contract::Contract;
 use crate::device::Device;
 use crate::evidence::{CaseEvidence, output_digest, outputs};
 use crate::fault::{ContractFault, ContractRule};
-use crate::interpreter::Interpreter;
+use crate::interpreter::{INTERPRETER, Interpreter};
 use crate::manifest::Equality;
 use crate::run::{Interruption, Party, RunResult, run_contract};
 use crate::shrink;
+use crate::subgroups::SubgroupMismatch;
 use std::collections::BTreeMap;
 use vyre_conform_interp::Order;
 use vyre_conform_suite::backend::Backend as _;
@@ -68,7 +69,10 @@ impl Checker<'_> {
             let limit = self.options.time_limit;
             let is_changed = self.contract.is_changed;
             match Device::new(adapter, source, is_changed, passes, self.overrides, limit) {
-                Ok(device) => self.device(&device, &mut firsts),
+                Ok(device) => {
+                    let mismatch = self.contract.subgroup_mismatch(adapter.identity());
+                    self.device(&device, mismatch, &mut firsts);
+                }
                 Err(interruption) => {
                     let name = format!("`{}`", adapter.identity().slug);
                     self.interrupted(&name, interruption, None);
@@ -79,6 +83,12 @@ impl Checker<'_> {
 
     fn interpret(&mut self, interpreter: &Interpreter, firsts: &mut FirstOutputs) {
         let name = interpreter.name().to_owned();
+        if self.contract.stated_subgroup_size().is_some() {
+            self.report.omit(format!(
+                "{name} waits for the whole workgroup at each subgroup operation: `kernel inspect` reports races \
+                 between subgroups"
+            ));
+        }
         for (k, stated) in self.cases.iter().enumerate() {
             interpreter.order.set(Order::Ascending);
             let Some(first) = self.run(interpreter, stated, stated.case.contents.clone()) else {
@@ -106,8 +116,17 @@ impl Checker<'_> {
         self.shrink(interpreter);
     }
 
-    fn device(&mut self, device: &Device, firsts: &mut FirstOutputs) {
+    fn device(
+        &mut self,
+        device: &Device,
+        mismatch: Option<SubgroupMismatch>,
+        firsts: &mut FirstOutputs,
+    ) {
         let name = device.name().to_owned();
+        let is_other_size = mismatch.is_some();
+        if let Some(mismatch) = mismatch {
+            self.skip(mismatch);
+        }
         for (k, stated) in self.cases.iter().enumerate() {
             let Some(first) = self.run(device, stated, stated.case.contents.clone()) else {
                 break;
@@ -124,6 +143,7 @@ impl Checker<'_> {
             }
             self.ran(&name, k, launches, &first.contents);
             match &firsts[k] {
+                Some((other, _)) if is_other_size && other == INTERPRETER => {}
                 Some((other, contents)) => {
                     self.between(&name, other, stated, &first.contents, contents)
                 }
@@ -131,6 +151,14 @@ impl Checker<'_> {
             }
         }
         self.shrink(device);
+    }
+
+    /// Records that a device is not compared with the interpreter.
+    fn skip(&mut self, mismatch: SubgroupMismatch) {
+        self.report.omit(mismatch.to_string());
+        if !self.report.subgroup_mismatches.contains(&mismatch) {
+            self.report.subgroup_mismatches.push(mismatch);
+        }
     }
 
     /// Counts a case that a party ran, with the outputs of its first run.

@@ -38,6 +38,7 @@ pub(super) struct Document {
     pub(super) sizes: Option<Spanned<Vec<u64>>>,
     pub(super) seeds: Option<Spanned<u64>>,
     pub(super) loop_bound: Option<Spanned<u64>>,
+    pub(super) subgroup_size: Option<Spanned<u64>>,
     #[serde(default)]
     pub(super) overrides: BTreeMap<Words, Spanned<OverrideValues>>,
     #[serde(default)]

@@ -16,6 +16,10 @@ pub const MANIFEST_KEYS: &[(&str, &str)] = &[
         "turns after which the interpreter reports a loop as endless, 65536 by default",
     ),
     (
+        "`subgroup_size`",
+        "lanes of a subgroup on the interpreter, for kernels with subgroup operations: a power of two from 4 to 128",
+    ),
+    (
         "`[overrides]`",
         "for each override a value, or a list of values to try",
     ),

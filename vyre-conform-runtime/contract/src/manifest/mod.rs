@@ -45,6 +45,8 @@ pub struct Manifest {
     pub seeds: u64,
     /// Most turns of each loop on the interpreter.
     pub loop_bound: u64,
+    /// Lanes of a subgroup on the interpreter, for kernels with subgroup operations.
+    pub subgroup_size: Option<ManifestValue<u32>>,
     /// The values that each override is tried with.
     pub overrides: BTreeMap<String, ManifestValue<Vec<f64>>>,
     /// The buffers.
@@ -94,6 +96,14 @@ impl Manifest {
             Some(value) => Ok(*value.get_ref()),
             None => Ok(default),
         };
+        let subgroup_size = document.subgroup_size.as_ref().map(|size| {
+            let lanes = *size.get_ref();
+            if !lanes.is_power_of_two() || !(4..=128).contains(&lanes) {
+                let message = "write a power of two from 4 to 128".to_owned();
+                return Err(wrong(size.span(), message));
+            }
+            Ok(ManifestValue::new(lanes as u32, size.span()))
+        });
         let mut overrides = BTreeMap::new();
         for (name, values) in &document.overrides {
             let list = override_values(values.get_ref());
@@ -110,6 +120,7 @@ impl Manifest {
             sizes,
             seeds: within(&document.seeds, SEEDS, 64)?,
             loop_bound: within(&document.loop_bound, LOOP_BOUND, u32::MAX.into())?,
+            subgroup_size: subgroup_size.transpose()?,
             overrides,
             buffers: tables.buffers(&document.buffers)?,
             dispatches: tables.dispatches(&document.dispatch)?,

@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use vyre_conform_import::SourcePlace;
 use vyre_conform_interp::Order;
+use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_wgpu::WgpuBackend;
 
 /// A changed kernel with the verdict of its contract.
@@ -176,11 +177,17 @@ impl Judge<'_> {
                 self.overrides,
                 limit,
             );
+            // Subgroups of another size may leave other words.
+            let mut own = FirstOutputs::new();
+            let firsts = match contract.subgroup_mismatch(adapter.identity()) {
+                Some(_) => &mut own,
+                None => &mut first_outputs,
+            };
             match device {
                 Ok(device) => self
                     .cases
                     .iter()
-                    .find_map(|stated| one(contract, &device, stated, &mut first_outputs)),
+                    .find_map(|stated| one(contract, &device, stated, firsts)),
                 Err(interruption) => Some(words(interruption)),
             }
         })

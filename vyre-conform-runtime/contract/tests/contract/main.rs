@@ -9,6 +9,7 @@ mod right;
 mod saved;
 mod skeletons;
 mod strangers;
+mod subgroups;
 mod vacuous;
 
 use std::sync::LazyLock;

@@ -29,10 +29,10 @@ covered! {
         WorkGroupId => BuiltIn::WorkGroupId, Imported, "";
         WorkGroupSize => BuiltIn::WorkGroupSize, Imported, "";
         NumWorkGroups => BuiltIn::NumWorkGroups, Imported, "from a hidden uniform buffer";
-        NumSubgroups => BuiltIn::NumSubgroups, Refused, SUBGROUPS;
-        SubgroupId => BuiltIn::SubgroupId, Refused, SUBGROUPS;
-        SubgroupSize => BuiltIn::SubgroupSize, Refused, SUBGROUPS;
-        SubgroupInvocationId => BuiltIn::SubgroupInvocationId, Refused, SUBGROUPS;
+        NumSubgroups => BuiltIn::NumSubgroups, Imported, SUBGROUPS;
+        SubgroupId => BuiltIn::SubgroupId, Imported, SUBGROUPS;
+        SubgroupSize => BuiltIn::SubgroupSize, Imported, SUBGROUPS;
+        SubgroupInvocationId => BuiltIn::SubgroupInvocationId, Imported, SUBGROUPS;
         MeshTaskSize => BuiltIn::MeshTaskSize, Refused, STAGE;
         CullPrimitive => BuiltIn::CullPrimitive, Refused, STAGE;
         PointIndex => BuiltIn::PointIndex, Refused, STAGE;

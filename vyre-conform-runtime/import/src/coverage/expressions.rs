@@ -38,8 +38,8 @@ covered! {
         RayQueryVertexPositions => Expression::RayQueryVertexPositions { .. }, Refused, RAYS;
         RayQueryProceedResult => Expression::RayQueryProceedResult, Refused, RAYS;
         RayQueryGetIntersection => Expression::RayQueryGetIntersection { .. }, Refused, RAYS;
-        SubgroupBallotResult => Expression::SubgroupBallotResult, Refused, SUBGROUPS;
-        SubgroupOperationResult => Expression::SubgroupOperationResult { .. }, Refused, SUBGROUPS;
+        SubgroupBallotResult => Expression::SubgroupBallotResult, Imported, SUBGROUPS;
+        SubgroupOperationResult => Expression::SubgroupOperationResult { .. }, Imported, SUBGROUPS;
         CooperativeLoad => Expression::CooperativeLoad { .. }, Refused, COOPERATIVE;
         CooperativeMultiplyAdd => Expression::CooperativeMultiplyAdd { .. }, Refused, COOPERATIVE;
     }

@@ -2,7 +2,8 @@
 
 use super::covered;
 use super::notes::{
-    ATOMIC, BARRIER, COOPERATIVE, EMITTED, MEMORY_BARRIER, RAYS, STAGE, SUBGROUPS, TEXTURES,
+    ATOMIC, BARRIER, COLLECTIVE, COOPERATIVE, EMITTED, EXCHANGE, GATHER, MEMORY_BARRIER, RAYS,
+    STAGE, TEXTURES,
 };
 use naga::{AddressSpace, AtomicFunction, Statement};
 
@@ -27,9 +28,9 @@ covered! {
         Call => Statement::Call { .. }, Imported, "the function is written out";
         RayQuery => Statement::RayQuery { .. }, Refused, RAYS;
         RayPipelineFunction => Statement::RayPipelineFunction(..), Refused, RAYS;
-        SubgroupBallot => Statement::SubgroupBallot { .. }, Refused, SUBGROUPS;
-        SubgroupGather => Statement::SubgroupGather { .. }, Refused, SUBGROUPS;
-        SubgroupCollectiveOperation => Statement::SubgroupCollectiveOperation { .. }, Refused, SUBGROUPS;
+        SubgroupBallot => Statement::SubgroupBallot { .. }, Imported, EXCHANGE;
+        SubgroupGather => Statement::SubgroupGather { .. }, Imported, GATHER;
+        SubgroupCollectiveOperation => Statement::SubgroupCollectiveOperation { .. }, Imported, COLLECTIVE;
         CooperativeStore => Statement::CooperativeStore { .. }, Refused, COOPERATIVE;
     }
 }

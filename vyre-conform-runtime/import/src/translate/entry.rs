@@ -4,8 +4,8 @@ use super::calls::Frame;
 use super::pointer::Root;
 use super::shape::{Packing, Shape};
 use super::statements::{SpannedStatement, Tail};
+use super::subgroups::is_size;
 use super::{Data, Remedy, Translator, Value};
-use crate::coverage::ConstructRow;
 use crate::source::{chain, isolated};
 use crate::{
     BoundBuffer, HiddenBuffer, HiddenPurpose, ImportOptions, ImportedKernel, KernelSource, Refusal,
@@ -66,6 +66,12 @@ fn translated(
     options: &ImportOptions,
     name: &str,
 ) -> Result<ImportedKernel, Vec<Refusal>> {
+    if let Some(size) = options.subgroup_size
+        && !is_size(size)
+    {
+        let remedy = "state a power of two from 4 to 128";
+        return Err(vec![refusal(&format!("the subgroup size {size}"), remedy)]);
+    }
     let values = options
         .overrides
         .iter()
@@ -93,6 +99,9 @@ fn translated(
     let bindings = translator.bind_buffers(number);
     translator.add_hidden(number, point, options.probes);
     translator.declare_variables(number);
+    if let Some(size) = options.subgroup_size.filter(|_| source.uses_subgroups()) {
+        translator.enter_subgroup(size);
+    }
     translator.kernel(number, point);
     translator.finish(name, bindings)
 }
@@ -155,7 +164,13 @@ impl<'a> Translator<'a> {
     }
 
     /// A buffer of words with a unique name.
-    fn buffer(&mut self, name: &str, access: Access, count: Option<u32>, binding: u32) -> BufferId {
+    pub(super) fn buffer(
+        &mut self,
+        name: &str,
+        access: Access,
+        count: Option<u32>,
+        binding: u32,
+    ) -> BufferId {
         let mut name = name.to_owned();
         while self.buffers.iter().any(|b| b.name == name) {
             name.push('_');
@@ -268,7 +283,7 @@ impl<'a> Translator<'a> {
     }
 
     /// The number of workgroups along an axis.
-    fn count(&self, axis: u32) -> Expr {
+    pub(super) fn count(&self, axis: u32) -> Expr {
         match self.counts {
             Some(counts) => Expr {
                 ty: Type::U32,
@@ -300,45 +315,6 @@ impl<'a> Translator<'a> {
         let list: Vec<SpannedStatement<'a>> = point.function.body.span_iter().collect();
         self.statements(&list, Tail::default());
         self.frames.pop();
-    }
-
-    /// A builtin value of the entry point.
-    fn builtin(&mut self, binding: &Binding) -> Data {
-        let vector = |leaves: [Expr; 3]| Data::new(Shape::Vector(Type::U32, 3), leaves.to_vec());
-        let axes = [Axis::X, Axis::Y, Axis::Z];
-        let Binding::BuiltIn(builtin) = binding else {
-            self.refuse("an argument at a location", Remedy::Stage);
-            return Data::scalar(Expr::u32(0));
-        };
-        match builtin {
-            BuiltIn::GlobalInvocationId => vector(axes.map(Expr::invocation_id)),
-            BuiltIn::LocalInvocationId => vector(axes.map(Expr::local_id)),
-            BuiltIn::WorkGroupId => vector(axes.map(Expr::workgroup_id)),
-            BuiltIn::WorkGroupSize => vector(self.workgroup_size.map(Expr::u32)),
-            BuiltIn::NumWorkGroups => vector([0, 1, 2].map(|axis| self.count(axis))),
-            BuiltIn::LocalInvocationIndex => {
-                let [x, y, z] = axes.map(Expr::local_id);
-                let [wide, high, _] = self.workgroup_size;
-                Data::scalar(match (high, self.workgroup_size[2]) {
-                    (1, 1) => x,
-                    (_, 1) => x + y * wide,
-                    _ => x + (y + z * high) * wide,
-                })
-            }
-            // The table of constructs is exhaustive.
-            other => {
-                let row = other.row();
-                let remedy = match other {
-                    BuiltIn::NumSubgroups
-                    | BuiltIn::SubgroupId
-                    | BuiltIn::SubgroupSize
-                    | BuiltIn::SubgroupInvocationId => Remedy::Subgroup,
-                    _ => Remedy::Stage,
-                };
-                self.refuse(format!("the builtin value {}", row.name), remedy);
-                Data::scalar(Expr::u32(0))
-            }
-        }
     }
 
     fn finish(
@@ -377,6 +353,7 @@ impl<'a> Translator<'a> {
             bindings,
             hidden,
             probes: self.probes,
+            subgroup_operations: self.subgroup_operations,
             places,
         })
     }

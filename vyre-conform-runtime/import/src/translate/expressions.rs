@@ -192,13 +192,12 @@ impl<'a> Translator<'a> {
             Expression::CooperativeLoad { .. } | Expression::CooperativeMultiplyAdd { .. } => {
                 ("a cooperative matrix", Remedy::Cooperative)
             }
-            Expression::SubgroupBallotResult | Expression::SubgroupOperationResult { .. } => {
-                ("an operation of a subgroup", Remedy::Subgroup)
-            }
             // Their statements store them; a missing value was refused there.
             Expression::CallResult(_)
             | Expression::AtomicResult { .. }
-            | Expression::WorkGroupUniformLoadResult { .. } => {
+            | Expression::WorkGroupUniformLoadResult { .. }
+            | Expression::SubgroupBallotResult
+            | Expression::SubgroupOperationResult { .. } => {
                 let shape = self.resolved(handle);
                 return Data::zero(shape);
             }

@@ -3,6 +3,7 @@
 use super::calls::Breakable;
 use super::exits;
 use super::statements::{SpannedStatement, Tail};
+use super::subgroups::selector;
 use super::{Data, Translator, Value};
 use naga::{Block, Expression, Handle, Statement, TypeInner};
 use std::collections::HashSet;
@@ -244,6 +245,14 @@ fn uses(block: &Block, each: &mut dyn FnMut(Handle<Expression>)) {
                 each(*value);
             }
             Statement::Call { arguments, .. } => arguments.iter().for_each(|handle| each(*handle)),
+            Statement::SubgroupBallot { predicate, .. } => {
+                predicate.iter().for_each(|handle| each(*handle));
+            }
+            Statement::SubgroupGather { mode, argument, .. } => {
+                each(*argument);
+                selector(mode).into_iter().for_each(&mut *each);
+            }
+            Statement::SubgroupCollectiveOperation { argument, .. } => each(*argument),
             _ => {}
         }
     }

@@ -4,6 +4,7 @@
 mod access;
 mod atomics;
 mod bits;
+mod builtins;
 mod calls;
 mod convert;
 mod draft;
@@ -21,13 +22,14 @@ mod pointer;
 mod remedy;
 mod shape;
 mod statements;
+mod subgroups;
 mod switches;
 mod values;
 mod vectors;
 
 pub(crate) use entry::import;
 
-use crate::{KernelSource, Probe, ProbeKind, Refusal, source::Lines};
+use crate::{KernelSource, Probe, ProbeKind, Refusal, SubgroupOperation, source::Lines};
 use calls::Frame;
 use draft::Draft;
 use naga::valid::ModuleInfo;
@@ -72,6 +74,11 @@ struct Translator<'a> {
     /// The buffer of the probes, if requested.
     probe_buffer: Option<BufferId>,
     probes: Vec<Probe>,
+    /// The place of an invocation in its subgroup, if the options state a size.
+    lane: Option<subgroups::Lane>,
+    /// The memory through which lanes exchange operands, once an operation needs it.
+    exchanges: Option<BufferId>,
+    subgroup_operations: Vec<SubgroupOperation>,
     refusals: Vec<Refusal>,
     /// The functions being inlined, innermost last.
     frames: Vec<Frame<'a>>,
@@ -97,6 +104,9 @@ impl<'a> Translator<'a> {
             counts: None,
             probe_buffer: None,
             probes: vec![],
+            lane: None,
+            exchanges: None,
+            subgroup_operations: vec![],
             refusals: vec![],
             frames: vec![],
         }

@@ -34,8 +34,8 @@ impl Remedy {
                 "programs have no arrays of bindings: bind each buffer by its own number"
             }
             Self::Subgroup => {
-                "the size of a subgroup belongs to the device: import a variant that uses workgroup memory, \
-                 or check the kernel as a black box"
+                "the size of a subgroup belongs to the device: state one by `subgroup_size`, in the manifest or in \
+                 `ImportOptions`, or check the kernel as a black box"
             }
             Self::Width => "programs have integers and floats of 32 bits: use two `u32`, or `f32`",
             Self::AtomicType => {

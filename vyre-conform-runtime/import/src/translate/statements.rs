@@ -225,6 +225,9 @@ impl<'a> Translator<'a> {
                     self.keep(*result, Value::Data(data));
                 }
             }
+            Statement::SubgroupBallot { .. }
+            | Statement::SubgroupGather { .. }
+            | Statement::SubgroupCollectiveOperation { .. } => self.subgroup_statement(statement),
             other => self.refused_statement(other),
         }
     }
@@ -246,13 +249,6 @@ impl<'a> Translator<'a> {
             Statement::RayQuery { .. } => self.refuse("a ray query", Remedy::Rays),
             Statement::RayPipelineFunction(_) => {
                 self.refuse("a call of a ray pipeline", Remedy::Rays)
-            }
-            Statement::SubgroupBallot { .. } => self.refuse("`subgroupBallot`", Remedy::Subgroup),
-            Statement::SubgroupGather { .. } => {
-                self.refuse("a shuffle or broadcast of a subgroup", Remedy::Subgroup);
-            }
-            Statement::SubgroupCollectiveOperation { .. } => {
-                self.refuse("a reduction or scan of a subgroup", Remedy::Subgroup);
             }
             Statement::CooperativeStore { .. } => {
                 self.refuse("a store of a cooperative matrix", Remedy::Cooperative);
@@ -284,7 +280,7 @@ impl<'a> Translator<'a> {
             return self.refuse("`textureBarrier`", Remedy::Texture);
         }
         if !barrier.intersects(Barrier::STORAGE | Barrier::WORK_GROUP) {
-            return self.refuse("`subgroupBarrier`", Remedy::Subgroup);
+            return self.subgroup_barrier();
         }
         self.draft.push(Node::Barrier);
     }

@@ -17,6 +17,8 @@ pub(crate) fn text(name: &str) -> String {
 const REFUSED: &[(&str, &str)] = &[
     ("blur_texture.wgsl", "textureLoad"),
     ("reduce_subgroup.wgsl", "subgroup"),
+    ("reduce_two_levels.wgsl", "subgroup"),
+    ("scan_decoupled_subgroups.wgsl", "subgroup"),
 ];
 
 /// Oracle: the hand-made table of refused kernels; every other one imports and is valid.

@@ -8,3 +8,4 @@ mod languages;
 mod mutations;
 mod random;
 mod runs;
+mod subgroups;

@@ -104,6 +104,7 @@ fn mutate(count: usize, seed: u64) -> usize {
             let options = ImportOptions {
                 entry: point.name.clone(),
                 probes: draws.below(2) == 0,
+                subgroup_size: [None, Some(8)][draws.below(2)],
                 ..ImportOptions::default()
             };
             let result = import(&source, &options);

@@ -20,7 +20,7 @@ fn dispatch(file: &str, entry: &str, groups: [u32; 3], contents: Vec<Vec<u32>>) 
 }
 
 /// Pseudorandom numbers, from a linear congruential generator.
-fn words(count: usize, seed: u32) -> Vec<u32> {
+pub(crate) fn words(count: usize, seed: u32) -> Vec<u32> {
     let mut state = seed;
     let next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
