@@ -1,6 +1,6 @@
 //! A plan under construction: buffers, programs and the dispatches that bind them.
 
-use vyre_conform_runtime::catalog::most_steps;
+use vyre_conform_runtime::catalog::max_steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{
     Guard, History, Input, Output, Plan, Queue, Staged, StagedBuffer, Usage,
@@ -160,7 +160,7 @@ impl Dispatches {
             let program = &self.plan.programs[step.program];
             let groups = step.workgroups.iter().map(|count| u64::from(*count));
             let invocations = groups.product::<u64>() * program.invocations();
-            let steps = most_steps(program, iterations).unwrap_or_else(|error| panic!("{error}"));
+            let steps = max_steps(program, iterations).unwrap_or_else(|error| panic!("{error}"));
             invocations.saturating_mul(steps)
         };
         let dispatches = self.plan.launch.steps.iter().zip(&self.iterations);

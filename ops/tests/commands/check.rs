@@ -179,7 +179,7 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
     );
 }
 
-/// Oracle: the documentation of `Backend::lacks`: unsupported trials are listed, and fail nothing.
+/// Oracle: the documentation of `Backend::missing_support`: unsupported trials are listed, and fail nothing.
 #[test]
 fn unsupported_trials_are_listed_with_a_reason() {
     let sandbox = Sandbox::bare(crate::BINARY);

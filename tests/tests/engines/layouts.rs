@@ -61,7 +61,7 @@ fn dispatched(kernel: Kernel, input: &Input, room: u32, decode: Decode) -> Plan 
     let words = &input.columns[0];
     let program = kernel.finish();
     let groups = (words.len() as u32).div_ceil(program.workgroup_size[0]);
-    let most_steps = 40 * (1 + u64::from(groups) * program.invocations());
+    let max_steps = 40 * (1 + u64::from(groups) * program.invocations());
     let launch = Launch {
         buffers: vec![
             Contents::Words(if words.is_empty() {
@@ -79,7 +79,7 @@ fn dispatched(kernel: Kernel, input: &Input, room: u32, decode: Decode) -> Plan 
         }],
         read_back: vec![1, 2],
     };
-    Plan::new(vec![program], launch, most_steps, decode)
+    Plan::new(vec![program], launch, max_steps, decode)
 }
 
 type Decode = fn(&Input, &[Vec<u32>]) -> Output;

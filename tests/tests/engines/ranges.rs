@@ -227,8 +227,8 @@ fn numbers_lead_to_their_cases() {
     assert_eq!(cases.number((case.source, case.size)), Some(11));
 }
 
-/// Oracle: the documentation of `Bench`: checks that walk its cases concurrently run each case once; a check that would
-/// wait for another runs the next case instead; and inputs share common programs.
+/// Oracle: the documentation of `EngineSession`: checks that walk its cases concurrently run each case once; a check
+/// that would wait for another runs the next case instead; and inputs share common programs.
 #[test]
 fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);

@@ -44,8 +44,8 @@ fn copying(input: &Input, size: u32, turns: u32) -> Plan {
         read_back: vec![1],
     };
     let invocations = u64::from(groups) * u64::from(size);
-    let most_steps = 64 * invocations;
-    Plan::new(vec![k.finish()], launch, most_steps, |_, words| {
+    let max_steps = 64 * invocations;
+    Plan::new(vec![k.finish()], launch, max_steps, |_, words| {
         words[0].iter().map(|word| vec![*word]).collect()
     })
 }

@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::Check;
 use vyre_conform_suite::invariants::Runner;
 
 // imports
-use vyre_conform_runtime::catalog::most_steps;
+use vyre_conform_runtime::catalog::max_steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::engine::{CorpusCase, Guard, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
@@ -47,9 +47,9 @@ fn differences(input: &Input, workgroup_size: u32) -> Plan {
     let launch = Launch::single(&valid, [workgroups, 1, 1], buffers);
 
     // The kernel has no loop, so the list of trip counts is empty.
-    let steps = most_steps(&program, &[]).expect("the kernel calls no op");
-    let most_steps = steps * u64::from(workgroups * workgroup_size);
-    let mut plan = Plan::new(vec![program], launch, most_steps, |input, words| {
+    let steps = max_steps(&program, &[]).expect("the kernel calls no op");
+    let max_steps = steps * u64::from(workgroups * workgroup_size);
+    let mut plan = Plan::new(vec![program], launch, max_steps, |input, words| {
         let records = input.columns[0].len() - 1;
         words[0][..records].iter().map(|word| vec![*word]).collect()
     });

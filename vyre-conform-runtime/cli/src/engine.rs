@@ -46,7 +46,7 @@ struct Plan {
     input: u64,
     workgroup_size: u32,
     dispatches: usize,
-    most_steps: u64,
+    max_steps: u64,
     programs: Vec<Program>,
 }
 
@@ -98,7 +98,7 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> EngineDescription 
             input: number,
             workgroup_size: size,
             dispatches: plan.launch.steps.len(),
-            most_steps: plan.max_steps,
+            max_steps: plan.max_steps,
             programs: plan.programs.iter().map(program).collect(),
         },
     }
@@ -135,7 +135,7 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
         plan.workgroup_size,
         plan.programs.len(),
         plan.dispatches,
-        plan.most_steps
+        plan.max_steps
     );
     for program in &plan.programs {
         let _ = writeln!(out, "\nprogram\n{}", program.ir);

@@ -289,7 +289,7 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// As for [`Store::load`].
+    /// As for [`RegressionStore::load`].
     pub fn saved(&self, op: &str) -> Result<Vec<SavedCase>, StoreError> {
         cases_of(&self.shared.store, &self.shared.settings, op)
     }
@@ -314,7 +314,7 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// As for [`Store::save`].
+    /// As for [`RegressionStore::save`].
     pub fn save(&self, op: &str, case: SavedCase) -> Result<PathBuf, StoreError> {
         let work = self.shared.settings.work.clone();
         self.shared.store.save(op, SavedCase { work, ..case })

@@ -1,6 +1,6 @@
 //! Execution of nodes in order.
 //!
-//! Control is a list of [`Level`]s instead of the host's stack, so neither nesting nor calls can
+//! Control is a list of [`BlockFrame`]s instead of the host's stack, so neither nesting nor calls can
 //! overflow it, and a run can pause after any node: at a barrier, or at the end of its turn. Only
 //! expressions recurse, at most 64 levels deep (rule V018).
 

@@ -43,7 +43,7 @@ pub(super) struct Mark {
 }
 
 impl Ranges {
-    /// Saves the facts here, for [`back_to`](Self::back_to).
+    /// Saves the facts here, for [`restore`](Self::restore).
     pub(super) fn mark(&self) -> Mark {
         Mark {
             changes: self.undo_log.len(),

@@ -6,7 +6,7 @@ mod floats;
 mod steps;
 mod versions;
 
-pub use steps::most_steps;
+pub use steps::max_steps;
 
 use crate::body::Body;
 use crate::elaborate::Problem;

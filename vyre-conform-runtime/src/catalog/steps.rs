@@ -12,26 +12,26 @@ static LINKED: LazyLock<Option<Catalog>> = LazyLock::new(|| Catalog::linked().ok
 static STEPS: LazyLock<Mutex<HashMap<String, Result<u64, PathError>>>> =
     LazyLock::new(Mutex::default);
 
-/// The most steps that one invocation of a program takes on the interpreter, for [`Plan::most_steps`]. `trips` holds
+/// The most steps that one invocation of a program takes on the interpreter, for [`Plan::max_steps`]. `trips` holds
 /// the most iterations of each loop of the kernel, in the order of the text. Calls count with the translated bodies of
 /// the ops that are linked into this program.
 ///
 /// ```
-/// use vyre_conform_runtime::catalog::most_steps;
+/// use vyre_conform_runtime::catalog::max_steps;
 /// use vyre_conform_runtime::ir::{Kernel, Type};
 ///
 /// let mut k = Kernel::new("squares", [32, 1, 1]);
 /// let out = k.read_write("out", Type::U32);
 /// k.count("i", 0, out.len(), |k, i| k.store(out, i, i * i));
 /// // The loop, four iterations of a store and the end of the body, and the end of the kernel.
-/// assert_eq!(most_steps(&k.finish(), &[4]), Ok(1 + 4 * 2 + 1));
+/// assert_eq!(max_steps(&k.finish(), &[4]), Ok(1 + 4 * 2 + 1));
 /// ```
 ///
 /// # Errors
 /// The number of trip counts is not that of the loops, an op has no body, or a loop of an op has no constant end.
 ///
-/// [`Plan::most_steps`]: crate::engine::Plan::most_steps
-pub fn most_steps(program: &Program, trips: &[u64]) -> Result<u64, PathError> {
+/// [`Plan::max_steps`]: crate::engine::Plan::max_steps
+pub fn max_steps(program: &Program, trips: &[u64]) -> Result<u64, PathError> {
     longest_path(program, trips, &of_op)
 }
 

@@ -50,7 +50,7 @@ pub struct Plan {
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
     /// The most steps that the launch may take on the interpreter, summed over all invocations of all
     /// dispatches: each executed node is a step, and so is the end of a list of nodes. Checked by
-    /// `Termination`; [`most_steps`](crate::catalog::most_steps) computes those of one invocation.
+    /// `Termination`; [`max_steps`](crate::catalog::max_steps) computes those of one invocation.
     pub max_steps: u64,
     /// Words that must not change: `BoundedResources`.
     pub guards: Vec<Guard>,

@@ -325,7 +325,7 @@ impl Watch {
             types.iter().map(value).collect()
         };
         // The call has not ended, and cannot before the lock of `does` is released: its caller keeps
-        // its inputs until `Ends` has had that lock.
+        // its inputs until `CallGuard` has had that lock.
         let cases = match inputs {
             Inputs::Cases(words) => {
                 // SAFETY: see above.

@@ -87,7 +87,7 @@ impl LoadedPrograms for ProcessPrograms {
         self.run_within(launch, 0)
     }
 
-    fn run_within(&self, launch: &Launch, most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
+    fn run_within(&self, launch: &Launch, max_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
         launch.check(&self.programs)?;
         let lengths: Vec<usize> = launch.buffers.iter().map(Contents::len).collect();
         let expected: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
@@ -113,12 +113,12 @@ impl LoadedPrograms for ProcessPrograms {
         let host = &loaded.host;
         let stated = host.welcome.limits.get("steps_per_second").copied();
         let rate = stated.unwrap_or(STEPS_PER_SECOND).max(1);
-        let work = Duration::from_secs(most_steps / rate);
+        let work = Duration::from_secs(max_steps / rate);
         let deadline = if work.is_zero() {
             "VYRE_PATIENCE extends it".to_owned()
         } else {
             format!(
-                "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE extends it",
+                "{} s of it are for {max_steps} steps at {rate} a second; VYRE_PATIENCE extends it",
                 work.as_secs()
             )
         };

@@ -161,7 +161,7 @@ pub struct File {
 ///
 /// # Errors
 ///
-/// If it cannot be read or a [`Store`] did not write it; it remains unchanged.
+/// If it cannot be read or a [`RegressionStore`] did not write it; it remains unchanged.
 pub fn read(path: &Path) -> Result<File, StoreError> {
     let io = |source| StoreError::Io {
         path: path.into(),

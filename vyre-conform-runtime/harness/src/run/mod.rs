@@ -1,6 +1,6 @@
 //! Runs obligations, as a whole or in ranges of numbered cases.
 //!
-//! [`meet`] is the only entry point; the [`executor`] calls it from its threads. Each part of the suite has a file
+//! [`run_task`] is the only entry point; the [`executor`] calls it from its threads. Each part of the suite has a file
 //! under `part`. A refutation leads to the smallest input, the diagnosis and the report, and the input is saved.
 
 mod availability;
@@ -121,7 +121,7 @@ pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Ou
 ///
 /// # Errors
 ///
-/// As for [`Store::save`](crate::regressions::Store::save).
+/// As for [`RegressionStore::save`](crate::regressions::RegressionStore::save).
 pub fn save(
     context: &Context,
     obligation: &Obligation,

@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the documentation of `Hand`, on three engines and an op.
+    /// Oracle: the documentation of `QueueHandle`, on three engines and an op.
     #[test]
     fn workers_share_an_engine_only_when_no_other_is_left() {
         let engine = |id: &str| obligation(id, Part::Engine(Check::Gates));
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(on(&mut one), None);
     }
 
-    /// Oracle: the documentation of `Hand`.
+    /// Oracle: the documentation of `QueueHandle`.
     #[test]
     fn every_other_worker_begins_with_engines() {
         let engines = ["a", "b"].map(|id| obligation(id, Part::Engine(Check::Gates)));
@@ -310,8 +310,8 @@ mod tests {
         assert!(queue.handle(1).take().is_none());
     }
 
-    /// Oracle: the documentation of `Hand`: a worker that begins with engines takes all gates, and then the engine with
-    /// the slowest gates.
+    /// Oracle: the documentation of `QueueHandle`: a worker that begins with engines takes all gates, and then the
+    /// engine with the slowest gates.
     #[test]
     fn the_longest_engines_come_first() {
         let engine = |id: &str| {
@@ -369,7 +369,7 @@ mod tests {
         assert_eq!(ranges, [0..first, first..2 * first, 2 * first..3 * first]);
     }
 
-    /// Oracle: the documentation of `Hand`.
+    /// Oracle: the documentation of `QueueHandle`.
     #[test]
     fn workers_have_distinct_ops_while_any_remain() {
         let all = ["a", "a", "b", "b"].map(|id| obligation(id, Part::Gates));

@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use super::{Data, Remedy, Translator};
-use crate::coverage::Covered;
+use crate::coverage::ConstructRow;
 use naga::{Binding, BuiltIn};
 use vyre_conform_ir::{Axis, Expr, Type};
 

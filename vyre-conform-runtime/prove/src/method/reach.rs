@@ -36,7 +36,7 @@ pub enum NotApplicable {
 /// Checks that a method can have decided a law. Theorems are checked elsewhere.
 ///
 /// # Errors
-/// [`OutOfReach`] names the violated condition.
+/// [`NotApplicable`] names the violated condition.
 pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(), NotApplicable> {
     let is_refuted = matches!(declared.polarity, Polarity::Refuted { .. });
     if is_refuted != (method == ProofMethod::Witness) {

@@ -178,16 +178,16 @@ impl Operand<'_> {
 ///
 /// - `Opens`, `Slug`, `Identity`: the identity does not change until the process ends, and all [peers](Self::peers)
 ///   share it. The slug, which is part of names of trials and files, has ASCII letters, digits, `-`, `_` and `#`, at
-///   least one and at most 64. [`limits`](Self::limits), [`place`](Self::place), [`patience`](Self::patience) and peers
-///   are queried once.
-/// - `Panics`, `Returns`: no call panics, and each returns within the [patience](Self::patience). A registered backend
-///   that breaks this, or changes its identity, is abandoned: its remaining trials fail with [`BackendError::GivenUp`],
-///   and the trials of others continue. Nothing protects against a call that ends the process by `exit`, an abort or a
-///   stack overflow.
+///   least one and at most 64. [`limits`](Self::limits), [`device_location`](Self::device_location),
+///   [`call_time_limit`](Self::call_time_limit) and peers are queried once.
+/// - `Panics`, `Returns`: no call panics, and each returns within the [time limit](Self::call_time_limit). A registered
+///   backend that breaks this, or changes its identity, is abandoned: its remaining trials fail with
+///   [`BackendError::GivenUp`], and the trials of others continue. Nothing protects against a call that ends the
+///   process by `exit`, an abort or a stack overflow.
 /// - `Threads`: all threads of a run call any of these functions concurrently, including [`LoadedOp::run`] of one
 ///   loaded op. The threads may change, and a backend outlives each of them.
-/// - `Loads`, `Signature`, `Ops`: an op for which [`lacks`](Self::lacks) returns nothing loads, with its types;
-///   hundreds of ops are loaded at once, some of them several times.
+/// - `Loads`, `Signature`, `Ops`: an op for which [`missing_support`](Self::missing_support) returns nothing loads,
+///   with its types; hundreds of ops are loaded at once, some of them several times.
 /// - `Batch`, `Length`, `Repeats`: a run has from 1 to 2^18 cases (2^20 if the backend [generates](LoadedOp::generates)
 ///   them, and 2^28 for [digests](LoadedOp::digests)) and returns the words of one result per case, the same in every
 ///   repetition.
@@ -213,7 +213,7 @@ pub trait Backend: Send + Sync {
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError>;
     /// The missing features of this backend for an op, determined without compiling; `None` by default. Trials of such
     /// an op are listed as unsupported instead of run. Backends report [`Code::Texts`] without a text in their language
-    /// this way ([`OpCode::lacks_target`]).
+    /// this way ([`OpCode::missing_target`]).
     fn missing_support(&self, _op: &OpCode<'_>) -> Option<String> {
         None
     }

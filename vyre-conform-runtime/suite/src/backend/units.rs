@@ -73,12 +73,14 @@ impl<T> UnitCache<T> {
 }
 
 impl<'a> OpCode<'a> {
-    /// The result of [`Backend::lacks`](super::Backend::lacks) for a backend that compiles this language.
+    /// The result of [`Backend::missing_support`](super::Backend::missing_support) for a backend that compiles this
+    /// language.
     pub fn missing_target(&self, target: TextTarget) -> Option<String> {
         self.source(target).err()
     }
 
-    /// The result of [`Backend::lacks`](super::Backend::lacks) for a backend that does not compile authors' texts.
+    /// The result of [`Backend::missing_support`](super::Backend::missing_support) for a backend that does not compile
+    /// authors' texts.
     pub fn missing_compiler(&self) -> Option<String> {
         matches!(self.code, Code::Texts(_)).then(|| NO_COMPILER.to_owned())
     }

@@ -7,7 +7,7 @@
 //! 2. *Explanations*: independent functions, rows and laws contradict each other, and the fewest faults that explain
 //!    every contradiction of the run are the culprits ([`Evidence`]). Rows are right by definition in comparisons with
 //!    them; a report still mentions a row that nothing agrees with.
-//! 3. *Vouching*: if only a law and the reference contradict each other, other laws that hold, or rows, may cover the
+//! 3. *Support*: if only a law and the reference contradict each other, other laws that hold, or rows, may cover the
 //!    same calls.
 //!
 //! If none of them decides, the diagnosis names the candidates and the rows that would decide.

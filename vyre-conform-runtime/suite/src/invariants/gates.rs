@@ -191,11 +191,11 @@ fn offence(
         return Err(vec!["the plan differs when it is made again".into()]);
     }
     if plan.max_steps == 0 {
-        return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
+        return Err(vec!["the plan declares no steps: set `max_steps`".into()]);
     }
     if plan.max_steps > MAX_STEPS {
         return Err(vec![format!(
-            "the plan declares {} steps, and the limit is {MAX_STEPS}: set `most_steps` to what it \
+            "the plan declares {} steps, and the limit is {MAX_STEPS}: set `max_steps` to what it \
              takes",
             plan.max_steps
         )]);

@@ -1,10 +1,10 @@
 //! Checks of engines, one file each.
 //!
-//! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input at a workgroup
-//! size) once, in several orders on the interpreter, and every check examines the results of the runs. A check walks
-//! the generated inputs from number 0 on, all sizes for each, so the first violation it finds is on the smallest input
-//! that has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and are made one at a time: a
-//! range of them runs by itself ([`check_range`]), and a bench keeps no more of them than it has room for.
+//! A [`EngineSession`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input at a
+//! workgroup size) once, in several orders on the interpreter, and every check examines the results of the runs. A
+//! check walks the generated inputs from number 0 on, all sizes for each, so the first violation it finds is on the
+//! smallest input that has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and are made one at
+//! a time: a range of them runs by itself ([`check_range`]), and a bench keeps no more of them than it has room for.
 //!
 //! A launch that the interpreter stops, or that takes more steps than the plan declares, is not dispatched to a
 //! backend: a device may hang in an endless launch. A panic of the engine's own functions is a violation.

@@ -122,13 +122,13 @@ impl<'b> Runner<'b> {
 }
 
 impl PreparedPrograms<'_> {
-    /// Runs a launch in an order. `most_steps` is the engine's declared bound, and `watched` are the words of its
+    /// Runs a launch in an order. `max_steps` is the engine's declared bound, and `watched` are the words of its
     /// queues, as in [`Options::watched`]. A backend reports only words.
     pub fn run(
         &self,
         launch: &Launch,
         order: Order,
-        most_steps: u64,
+        max_steps: u64,
         watched: &[(usize, usize)],
     ) -> Result<Observation, RunError> {
         match self {
@@ -137,7 +137,7 @@ impl PreparedPrograms<'_> {
                     order,
                     races: true,
                     watched: watched.to_vec(),
-                    ..limited(most_steps)
+                    ..limited(max_steps)
                 };
                 let mut report = report_launch(programs, launch, &options)?;
                 Ok(Observation {
@@ -146,7 +146,7 @@ impl PreparedPrograms<'_> {
                 })
             }
             Self::Backend(loaded) => {
-                let words = loaded.run_within(launch, most_steps)?;
+                let words = loaded.run_within(launch, max_steps)?;
                 let due = |k: &usize| launch.buffers.get(*k).map_or(0, |b| b.len());
                 let expected: usize = launch.read_back.iter().map(due).sum();
                 let found = words.iter().map(Vec::len).sum();
@@ -173,12 +173,12 @@ impl PreparedPrograms<'_> {
     pub(super) fn schedules(
         &self,
         launch: &Launch,
-        most_steps: u64,
+        max_steps: u64,
         most: usize,
     ) -> Result<Vec<Order>, RunError> {
         match self {
             Self::Interpreter(programs) => {
-                Ok(schedules(programs, launch, &limited(most_steps), most)?.orders)
+                Ok(schedules(programs, launch, &limited(max_steps), most)?.orders)
             }
             Self::Backend(_) => Ok(vec![]),
         }
@@ -186,9 +186,9 @@ impl PreparedPrograms<'_> {
 }
 
 /// The interpreter's options for a launch with at most this many declared steps.
-fn limited(most_steps: u64) -> Options {
+fn limited(max_steps: u64) -> Options {
     let defaults = Options::default();
-    let steps = most_steps.saturating_mul(STEPS_BEYOND);
+    let steps = max_steps.saturating_mul(STEPS_BEYOND);
     Options {
         steps: steps.clamp(1, defaults.steps),
         ..defaults

@@ -87,7 +87,7 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
 ///
 /// # Errors
 ///
-/// [`Halt`]: the reason for ending the check.
+/// [`CheckInterruption`]: the reason for ending the check.
 pub fn check_range(
     request: &CheckRequest<'_, '_>,
     range: Range<u64>,

@@ -60,7 +60,7 @@ fn two_functions_take_turns() {
     }
 }
 
-/// Oracle: the documentation of `Race::Launches`, and hand-written doubled words.
+/// Oracle: the documentation of `SpeedComparison::Launches`, and hand-written doubled words.
 #[test]
 fn a_launch_takes_turns_with_a_copy() {
     let mut k = Kernel::new("double", [64, 1, 1]);

@@ -171,7 +171,7 @@ impl Calls {
             }
             if left.is_zero() {
                 let seen = format!(
-                    "`{what}` did not return within {} s (VYRE_PATIENCE, or `Backend::patience`, extends it)",
+                    "`{what}` did not return within {} s (VYRE_PATIENCE, or `Backend::call_time_limit`, extends it)",
                     self.patience.as_secs_f64()
                 );
                 return Err(self.give_up(Clause::Returns, seen));

@@ -124,9 +124,9 @@ impl LoadedPrograms for GuardedPrograms {
         self.0.calls.ask("run of programs", call)?
     }
 
-    fn run_within(&self, launch: &Launch, most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
+    fn run_within(&self, launch: &Launch, max_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
         let (programs, launch) = (self.0.made(), launch.clone());
-        let call = move || programs.run_within(&launch, most_steps);
+        let call = move || programs.run_within(&launch, max_steps);
         self.0.calls.ask("run of programs", call)?
     }
 }

@@ -148,7 +148,7 @@ impl OwnedLaw {
     }
 }
 
-/// An owned [`Race`].
+/// An owned [`SpeedComparison`].
 #[allow(
     clippy::large_enum_variant,
     reason = "there is one of it at a time, and a race takes far longer than a copy of it"

@@ -50,7 +50,7 @@ impl<'a> ChosenTexts<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`earned_calls`].
+    /// As for [`correct_native_calls`].
     pub fn new(
         native: Option<&impl ExpressionText>,
         programs: &'a [ValidProgram],

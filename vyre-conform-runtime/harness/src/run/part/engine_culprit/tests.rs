@@ -39,8 +39,8 @@ fn doubled(input: &Input, size: u32, words: usize) -> Plan {
         Contents::Words(vec![0; column.len()]),
     ];
     let launch = Launch::single(&valid, [workgroups, 1, 1], buffers);
-    let most_steps = 6 * u64::from(workgroups * size);
-    Plan::new(vec![program], launch, most_steps, |_, words| {
+    let max_steps = 6 * u64::from(workgroups * size);
+    Plan::new(vec![program], launch, max_steps, |_, words| {
         words[0].iter().map(|word| vec![*word]).collect()
     })
 }
