@@ -158,15 +158,15 @@ const EDGES: &[(&str, &[Row])] = &[
     (
         "vyre-conform-runtime/certificate/src",
         &[
-            ("whole", &[]),
-            ("levels", &["whole"]),
-            ("engines", &["whole"]),
-            ("fourth", &["whole"]),
-            ("programs", &["engines", "whole"]),
+            ("library_level", &[]),
+            ("levels", &["library_level"]),
+            ("engines", &["library_level"]),
+            ("level4", &["library_level"]),
+            ("programs", &["engines", "library_level"]),
             ("parity", &[]),
             (
                 "certificate",
-                &["engines", "fourth", "levels", "programs", "whole"],
+                &["engines", "level4", "levels", "programs", "library_level"],
             ),
             ("escape", &[]),
             ("names", &[]),

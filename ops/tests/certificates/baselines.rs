@@ -1,6 +1,7 @@
 //! Level L4: an op of this test and an engine of the library on a device that claims to be hardware, and forgeries of
 //! its certificate.
 
+use super::fixed_prover::FixedProver;
 use std::sync::{Arc, OnceLock};
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, LevelEvidence, RunFacts, derive, level,
@@ -9,20 +10,19 @@ use vyre_conform_certificate::verify::{Refusal, verified};
 use vyre_conform_cli::certified;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_interp::{self as interp, run_launch};
-use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::engine::engines;
 use vyre_conform_runtime::registry::{self, OpRef, Polarity, Signature};
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_runtime::vyre_op;
-use vyre_conform_spec::{Level, ProofMethod};
+use vyre_conform_spec::Level;
 use vyre_conform_suite::backend::{
     Backend, BackendError, INPUT_GENERATION, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
     RateExclusion, SpeedComparison, SpeedMeasurement,
 };
 use vyre_conform_suite::plan::Tracks;
-use vyre_conform_suite::prover::{LawProof, Prover, ProverAnswer};
 use vyre_ops as _;
 
 const OP: &str = "u32::apart";
@@ -143,24 +143,6 @@ impl LoadedPrograms for InterpreterPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         let words = run_launch(&self.0, launch, &interp::Options::default());
         words.map_err(|error| BackendError::Other(error.to_string()))
-    }
-}
-
-/// A prover that always succeeds; the laws of the op do hold.
-#[derive(Debug)]
-struct FixedProver;
-
-impl Prover for FixedProver {
-    fn decide(&self, _: &Catalog, op: &Op, law: usize) -> ProverAnswer {
-        let engine = match op.def.laws[law].polarity {
-            Polarity::Holds => ProofMethod::Sat,
-            Polarity::Refuted { .. } => ProofMethod::Witness,
-        };
-        let digest = engine.has_formula().then(|| "0".repeat(64));
-        let solvers = digest.iter().map(|_| "a solver".to_owned()).collect();
-        let time = std::time::Duration::ZERO;
-        let digests = [digest.clone(), digest];
-        ProverAnswer::Proved(LawProof::new(engine, digests, solvers, time))
     }
 }
 

@@ -12,6 +12,7 @@ mod baselines;
 mod contradictions;
 mod declared;
 mod engines;
+mod fixed_prover;
 mod floats;
 mod forged;
 mod kept;
