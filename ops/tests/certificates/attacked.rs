@@ -137,6 +137,7 @@ const BASELINE_ATTACKS: &[(&str, Attack)] = &[
 
 /// Oracle: the run on the device, which gave other results.
 #[test]
+#[ignore = "a long run: minutes"]
 fn device_evidence_cannot_be_forged() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);

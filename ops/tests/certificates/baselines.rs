@@ -13,7 +13,7 @@ use vyre_conform_interp::{self as interp, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::engine::engines;
-use vyre_conform_runtime::registry::{self, OpRef, Polarity, Signature};
+use vyre_conform_runtime::registry::{self, OpRef, Signature};
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_runtime::vyre_op;

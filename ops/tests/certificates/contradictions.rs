@@ -46,6 +46,7 @@ fn by_another_method(evidence: &mut Evidence, id: &str, method: ProofMethod) {
 
 /// Oracle: docs/spec/proofs.md: the theorem is found in the body, and its components are proved.
 #[test]
+#[ignore = "a long run: minutes"]
 fn a_law_by_a_theorem_has_no_other_proof() {
     let catalog = Catalog::linked().expect("a catalog");
     let proved = kept_certificate("c11-gcc-12.2.0.proofs.json.zst");
@@ -89,6 +90,7 @@ fn retire(evidence: &mut Evidence, trial: &str, reason: &str) {
 
 /// Oracle: the clock and `certify`, which takes names of the library alone and runs turns one after another.
 #[test]
+#[ignore = "a long run: minutes"]
 fn facts_that_no_run_has_are_refused() {
     let catalog = Catalog::linked().expect("a catalog");
     let measured = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
@@ -137,6 +139,7 @@ fn list(evidence: &mut Evidence, engine: &str, programs: &[&str]) {
 
 /// Oracle: the declarations of kernels, and the language of each kind of backend.
 #[test]
+#[ignore = "a long run: minutes"]
 fn texts_are_of_the_engine_and_of_the_language() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = kept_certificate("nvidia-h200-580.159.04.float-native.json.zst");
@@ -196,6 +199,7 @@ fn texts_are_of_the_engine_and_of_the_language() {
 
 /// Oracle: C11 compiles no WGSL, and a failure has values.
 #[test]
+#[ignore = "a long run: minutes"]
 fn results_that_no_backend_gives_are_refused() {
     let catalog = Catalog::linked().expect("a catalog");
     let c11 = kept_certificate("c11-gcc-13.3.0.integer.json.zst");
