@@ -211,7 +211,7 @@ fn op_that_would_hang_runs_no_trial() {
     for part in [
         "toy::long::gates",
         "V120",
-        "at most 65536",
+        "the limit is 65536",
         "runs 400 times",
         "bound!(32)",
     ] {
