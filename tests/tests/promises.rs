@@ -264,7 +264,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
             "ClaimKind",
             "Code",
             "Condition",
-            "Halt",
+            "CheckInterruption",
             "Implementation",
             "MissingSupport",
             "LawOperand",

@@ -182,7 +182,7 @@ pub(super) const FAULTS: &[Fault] = &[
     Fault {
         what: "a value is forwarded past what changes it",
         file: FORWARD,
-        from: "self.written[source.0 as usize] <= waiting.made",
+        from: "self.written[source.0 as usize] <= waiting.time",
         to: "self.written[source.0 as usize] < usize::MAX",
         caught_by: "lowering::random::preparing",
     },

@@ -10,7 +10,7 @@ use super::input::{MIN_ENTRIES, VerificationInput};
 use super::issuer::IssuerBackend;
 use super::plausibility::{self, Findings};
 use super::scope::CertificateScope;
-use super::{NOT_HERE, consistent, digests, programs, settings, support};
+use super::{NOT_HERE, consistent, digests, programs, saved_failures, settings, support};
 use crate::certificate::{Certificate, DigestProfile, Evidence, FloatProfile, Part, SuiteDigests};
 use crate::expected::floats;
 use crate::names::{Name, Names};
@@ -67,7 +67,7 @@ pub(super) fn complete(
         evidence,
         floats(&evidence.ops, options, identity),
     ));
-    problems.extend(consistent::saved(evidence, catalog));
+    problems.extend(saved_failures::saved(evidence, catalog));
     problems.extend(digests::problems(evidence, &issued));
     problems.extend(consistent::covered(evidence));
     problems.extend(inconsistent_parts(evidence, input.filter));

@@ -47,6 +47,7 @@ mod proofs;
 mod reach;
 mod request;
 mod rows;
+mod saved_failures;
 mod scope;
 mod settings;
 mod support;
@@ -288,7 +289,7 @@ impl<'a> Verifier<'a> {
         }
         if problems.is_empty() {
             Ok(Verification {
-                unreplayed: consistent::unreplayed(evidence),
+                unreplayed: saved_failures::unreplayed(evidence),
                 unlisted_kernels: kernels::unsaid(&certificate, &self.registered),
                 certificate,
                 unverified_reasons,
