@@ -1,7 +1,7 @@
 //! Consistency of saved failures with the parts that replay them.
 
 use crate::certificate::{
-    EngineEvidence, Evidence, OpEvidence, OutcomeName, RetiredCase, SavedFailures, Subject,
+    EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, RetiredCase, SavedFailures, Subject,
     is_digest,
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
