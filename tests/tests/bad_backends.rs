@@ -32,10 +32,10 @@ const ABSENT: [(&str, &str); 9] = [
 const ABANDONED: [(&str, &str); 8] = [
     ("changes", "its identity changed"),
     ("drop_panics", "`law` panicked: the driver of drop crashed"),
-    ("lacks_hangs", "`lacks` did not return within 6 s"),
+    ("lacks_hangs", "`missing_support` did not return within 6 s"),
     (
         "lacks_panics",
-        "`lacks` panicked: the driver of lacks crashed",
+        "`missing_support` panicked: the driver of lacks crashed",
     ),
     ("load_hangs", "`load` did not return within 6 s"),
     ("load_panics", "`load` panicked: the driver of load crashed"),

@@ -86,7 +86,7 @@ fn drain(arguments: &Arguments) -> Result<bool> {
     Ok(report.has_passed())
 }
 
-/// The folder of the store: that of the conformance suites, by default in the target folder.
+/// The folder of the store. `./x` names one that all clones of a user share; otherwise it is in the target folder.
 fn folder(root: &Path) -> PathBuf {
     let named = std::env::var_os("VYRE_VERDICTS").filter(|folder| folder != "off");
     named.map_or_else(|| root.join("target/verdicts"), PathBuf::from)

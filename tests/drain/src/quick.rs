@@ -90,16 +90,18 @@ fn run_processes(processes: Vec<TestProcess>, verdicts: TestVerdicts<'_>, order:
     let mut failed = vec![];
     for process in &mut selected {
         println!("\n     Running {}", process.name);
-        let passed = passed_tests(&mut process.command).unwrap_or_else(|error| {
-            println!("{error:#}");
-            None
-        });
-        match passed {
-            Some(tests) if process.held.is_none() => {
+        match passed_tests(&mut process.command) {
+            Ok(Some(tests)) if process.held.is_none() => {
                 verdicts.keep(process.key, &process.name, tests, now);
             }
-            Some(_) => {}
-            None => failed.push(&*process),
+            Ok(Some(_)) => {}
+            Ok(None) => failed.push(&*process),
+            Err(error) => {
+                println!("{error:#}");
+                // A binary that does not start refutes no verdict.
+                process.held = None;
+                failed.push(&*process);
+            }
         }
     }
     for process in &failed {

@@ -46,6 +46,7 @@ struct Plan {
     input: u64,
     workgroup_size: u32,
     dispatches: usize,
+    #[serde(rename = "most_steps")]
     max_steps: u64,
     programs: Vec<Program>,
 }

@@ -37,7 +37,7 @@ macro_rules! rules {
 }
 
 rules! {
-    /// The contract accepts an output that is independent of the input.
+    /// The contract accepts an output that needs no computation: zeros, a copy of an input, an old output.
     VacuousContract "vacuous-contract"
         "the contract accepts an output that needs no computation"
         "choose inputs on which the reference differs from zeros, from its input and from one run to the next"

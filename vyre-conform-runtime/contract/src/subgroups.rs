@@ -75,7 +75,7 @@ impl Contract<'_> {
 }
 
 impl SubgroupMismatch {
-    /// True if a device of these sizes differs from this stated one.
+    /// True if `stated` is the size in the mismatch, and the device has another one.
     pub(crate) fn is_real(&self, stated: u64) -> bool {
         self.stated == stated && (self.least, self.greatest) != (stated, stated)
     }

@@ -20,8 +20,8 @@ pub struct ImportOptions {
     pub loop_bound: u64,
     /// Lanes of a subgroup: a power of two from 4 to 128. Without it subgroup operations are refused.
     ///
-    /// Lane `local_invocation_index % size` belongs to subgroup `local_invocation_index / size`, and a last subgroup
-    /// that the workgroup does not fill has inactive lanes. A shuffle from an inactive lane is zero. Reductions and
+    /// Invocation `i` (`local_invocation_index`) is lane `i % size` of subgroup `i / size`, and a last subgroup that
+    /// the workgroup does not fill has inactive lanes. A shuffle from an inactive lane is zero. Reductions and
     /// scans combine operands in ascending order of lanes, which decides how floats round.
     ///
     /// Each operation waits at two barriers of the workgroup. It thus needs control flow that is uniform in the

@@ -83,8 +83,8 @@ pub struct RetiredCase {
     pub found_by: String,
     /// The reason why it was withdrawn.
     pub reason: String,
-    /// BLAKE3 of its claim, inputs and expected values: `blake3:` and 64 hexadecimal digits. Absent in older
-    /// certificates.
+    /// BLAKE3 of its claim, inputs with their passing modes, expected value and engine case: `blake3:` and 64
+    /// hexadecimal digits. Absent in older certificates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contents: Option<String>,
 }

@@ -11,7 +11,7 @@ pub struct ObligationResult<'a> {
     pub id: &'a str,
     /// Topic of the obligation.
     pub topic: Topic,
-    /// Place of the check.
+    /// Kind of the subject.
     pub subject_kind: SubjectKind,
     /// Outcome of the obligation.
     pub outcome: ObligationOutcome<'a>,

@@ -346,7 +346,7 @@ pub trait LoadedPrograms: Send + Sync {
     /// # Errors
     ///
     /// As for [`run`](Self::run).
-    fn run_within(&self, launch: &Launch, _most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
+    fn run_within(&self, launch: &Launch, _max_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
         self.run(launch)
     }
 }

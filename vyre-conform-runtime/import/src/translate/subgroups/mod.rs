@@ -1,6 +1,6 @@
 //! Subgroups of a stated size: the lanes of an invocation, and the exchange of operands between them.
 //!
-//! Lane `local_invocation_index % size` belongs to subgroup `local_invocation_index / size`. A last subgroup that the
+//! Invocation `i` (`local_invocation_index`) is lane `i % size` of subgroup `i / size`. A last subgroup that the
 //! workgroup does not fill has fewer lanes; the others are inactive. Each operation stores its operand in workgroup
 //! memory, waits at a barrier, reads operands of other lanes and waits again, so that it needs control flow that is
 //! uniform in the workgroup.
@@ -186,7 +186,7 @@ impl<'a> Translator<'a> {
     ) {
         let count = operand.leaves.len() as u32;
         let buffer = self.exchange_buffer(lane.invocations.saturating_mul(count));
-        let offset = |k: u32| k * lane.invocations;
+        let offset = |k: u32| k.saturating_mul(lane.invocations);
         for (k, leaf) in (0..).zip(&operand.leaves) {
             let index = match offset(k) {
                 0 => lane.index.clone(),

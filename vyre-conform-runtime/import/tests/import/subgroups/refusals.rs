@@ -126,3 +126,15 @@ fn sources_tell_if_they_use_subgroups() {
         "@compute @workgroup_size(4) fn main() { workgroupBarrier(); }"
     ));
 }
+
+/// Oracle: the number of lanes, which exceeds 32 bits three times over: limits are checked after the import.
+#[test]
+fn a_workgroup_beyond_every_limit_does_not_overflow() {
+    let text = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@compute @workgroup_size(16384, 16384, 8) fn main() {
+    data[0] = subgroupAdd(vec3<u32>(1u)).z;
+}";
+    let source = KernelSource::parse_wgsl(text).expect("it is valid");
+    let kernel = import(&source, &sized(32)).expect("limits are checked later");
+    assert_eq!(kernel.program.workgroup_size, [16384, 16384, 8]);
+}

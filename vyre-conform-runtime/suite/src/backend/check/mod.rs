@@ -118,7 +118,10 @@ impl<'a> ContractReport<'a> {
                 None
             }
             Err(error) => {
-                let what = format!("`lacks` does not name `{}`, but `load` fails", probe.id);
+                let what = format!(
+                    "`missing_support` does not name `{}`, but `load` fails",
+                    probe.id
+                );
                 self.error(Clause::Loads, &what, &error);
                 None
             }

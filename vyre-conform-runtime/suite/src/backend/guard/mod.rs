@@ -79,7 +79,7 @@ impl GuardedBackend {
             );
             return Err(ContractViolation::new(Clause::Slug, wrong));
         }
-        let own = calls.ask("patience", move || backend.call_time_limit());
+        let own = calls.ask("call_time_limit", move || backend.call_time_limit());
         let patience = own.map_err(broken)?.unwrap_or_default().max(patience);
         let calls = Arc::new(Calls::new(&identity.slug, patience));
         let opened = Self::around(backend, identity, &calls, true);
@@ -100,7 +100,9 @@ impl GuardedBackend {
     ) -> Result<Self, BackendError> {
         let limits = calls.ask("limits", move || backend.limits())?;
         let language = calls.ask("language", move || backend.language())?;
-        let place = calls.ask("place", move || backend.device_location().to_owned())?;
+        let place = calls.ask("device_location", move || {
+            backend.device_location().to_owned()
+        })?;
         let code = move || backend.implementation().map(str::to_owned);
         let implementation = calls.ask("implementation", code)?;
         let mut guarded = Self {
@@ -161,13 +163,16 @@ impl Backend for GuardedBackend {
         let (backend, code) = (self.backend, OwnedCode::new(op));
         let call = move || backend.missing_support(&code.borrowed());
         // An abandoned backend lacks nothing: its trials run and fail with the reason.
-        self.calls.ask("lacks", call).ok().flatten()
+        self.calls.ask("missing_support", call).ok().flatten()
     }
 
     fn missing_support_in_program(&self, op: &OpCode<'_>) -> Option<String> {
         let (backend, code) = (self.backend, OwnedCode::new(op));
         let call = move || backend.missing_support_in_program(&code.borrowed());
-        self.calls.ask("lacks_called", call).ok().flatten()
+        self.calls
+            .ask("missing_support_in_program", call)
+            .ok()
+            .flatten()
     }
 
     fn law(
@@ -225,7 +230,9 @@ impl Backend for GuardedBackend {
     fn rate_exclusion(&self) -> Option<RateExclusion> {
         let backend = self.backend;
         // An abandoned backend reports it when a race is requested.
-        let result = self.calls.ask("no_rates", move || backend.rate_exclusion());
+        let result = self
+            .calls
+            .ask("rate_exclusion", move || backend.rate_exclusion());
         result.ok().flatten()
     }
 
