@@ -12,6 +12,7 @@ mod evidence;
 mod execution;
 pub mod executor;
 mod failure;
+mod found_words;
 mod front;
 mod functions;
 mod hang;

@@ -4,7 +4,8 @@ mod law;
 mod response;
 
 use super::engine_replay::{engines, saved};
-use super::failure::{STEPS, distance_words, found_text};
+use super::failure::STEPS;
+use super::found_words::{distance_words, found_text};
 use super::replay_result::{ImplementationResult, ReplayOutcome, ReplayResult};
 use super::subject::Run;
 use super::testimony::FindingContext;
