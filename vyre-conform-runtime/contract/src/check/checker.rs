@@ -8,7 +8,7 @@ use crate::contract::Contract;
 use crate::device::Device;
 use crate::evidence::{CaseEvidence, output_digest, outputs};
 use crate::fault::{ContractFault, ContractRule};
-use crate::interpreter::{INTERPRETER, Interpreter};
+use crate::interpreter::Interpreter;
 use crate::manifest::Equality;
 use crate::run::{Interruption, Party, RunResult, run_contract};
 use crate::shrink;
