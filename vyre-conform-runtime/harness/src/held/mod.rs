@@ -30,7 +30,7 @@ struct Subject {
 }
 
 /// The trials of a run that the store holds. A front end asks for the [record](Self::record) of a trial before running
-/// it, and passes the record of each trial that [ended](Self::ended).
+/// it, and passes the record of each trial that [ended](Self::record_result).
 #[derive(Debug)]
 pub struct HeldTrials {
     store: VerdictStore,
