@@ -2,8 +2,8 @@
 //!
 //! [`onnx::import`] reads a [`Graph`]; [`Plan::new`] fixes its shapes and turns every node into calls of engines, ops
 //! and movements, or lists the nodes that are not supported ([`plan::explain`]); [`run()`] runs a plan on a
-//! [`Machine`], such as the [`References`], the [`Interpreter`] or a [backend](OnBackend), one node after another;
-//! [`first_difference`] names the node where two machines part.
+//! [`Machine`], such as the [`References`], the [`Interpreter`] or a [backend](BackendMachine), one node after
+//! another; [`first_difference`] names the node where two machines part.
 //!
 //! Engines and ops come from the catalog of the program: link `vyre-ops`.
 
