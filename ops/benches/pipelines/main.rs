@@ -1,5 +1,5 @@
-//! Overhead of this project's pipelines over hand-written dispatches of the same shaders: `cargo bench -p vyre-ops --bench
-//! pipelines`, and `-- 16` for 2^16 words instead of 2^20.
+//! Overhead of this project's pipelines over hand-written dispatches of the same shaders:
+//! `cargo bench -p vyre-ops --bench pipelines`, and `-- 16` for 2^16 words instead of 2^20.
 //!
 //! The hand-written baseline runs the same shaders through wgpu alone, with prebuilt bind groups. A round is an encoder
 //! with a run of the engine, its submission and the wait for it. Three things take turns: `record`, which binds each
