@@ -2,8 +2,8 @@
 
 use vyre_conform_verdicts::{Key, Verdict, VerdictStore};
 
-/// The verdicts of one driver in a store. The keys of tests contain adapters and programs, so a driver stands for a kind
-/// of tests.
+/// The verdicts of one driver in a store. The keys of tests contain adapters and programs, so a driver stands for a
+/// kind of tests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TestVerdicts<'a> {
     pub(crate) store: &'a VerdictStore,
